@@ -26,7 +26,7 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
             value={q}
             maxlength={200}
           />
-          <Button kind="dark">Find</Button>
+          <Button kind="dark" label="Find" />
         </form>
         {people.data.length === 0 ? (
           <Empty icon="person" title="No accounts found">
@@ -46,7 +46,7 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
 }
 
 const COLUMNS = [
-  { label: 'Account' },
+  'Account',
   { label: 'Shops', minor: true },
   { label: 'For sale', number: true, minor: true },
   { label: 'Sold', number: true, minor: true },

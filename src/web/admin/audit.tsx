@@ -58,18 +58,15 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
           />
           <Field name="subject" label="Record" placeholder="ID" value={subject} maxlength={60} />
           <Field name="actor" label="Operator" placeholder="Account ID" value={actor} maxlength={60} />
-          <Button kind="dark">Filter</Button>
+          <Button kind="dark" label="Filter" />
         </form>
         {acts.data.length === 0 ? (
           <Empty icon="list" title={unfiltered ? 'No entries yet' : 'No matching entries'}>
             <p>Every operator action is recorded here, with its reason and the values before and after the change.</p>
-            {unfiltered ? null : <ButtonLink href="/operator/audit">Clear filters</ButtonLink>}
+            {unfiltered ? null : <ButtonLink href="/operator/audit" label="Clear filters" />}
           </Empty>
         ) : (
-          <Table
-            caption="Audit log entries"
-            columns={[{ label: 'Time' }, { label: 'Operator' }, { label: 'Action' }, { label: 'Reason' }, { label: 'Changes' }]}
-          >
+          <Table caption="Audit log entries" columns={['Time', 'Operator', 'Action', 'Reason', 'Changes']}>
             {acts.data.map((act) => (
               <Row act={act} />
             ))}

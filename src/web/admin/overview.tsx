@@ -46,7 +46,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
         <h2>System status</h2>
         <Facts caption="System status" rows={rows(health, ctx.now())} />
         <p>
-          <ButtonLink href="/operator/audit">Audit log</ButtonLink>
+          <ButtonLink href="/operator/audit" label="Audit log" />
         </p>
       </div>
     ),

@@ -60,7 +60,7 @@ export const Judge = ({ action, at, options, label, button, hint, children }: Ju
     )}
     {children}
     <TextArea {...fieldAt(at, 'reason')} label="Reason" hint={hint} rows={4} maxlength={1000} required />
-    <Button kind="dark">{button}</Button>
+    <Button kind="dark" label={button} />
   </Form>
 )
 

@@ -69,9 +69,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
           <>
             <Notice>Hidden: {review.hidden_reason}</Notice>
             <Form action={action} viewer={operator} label="Show review">
-              <Button kind="dark" name="do" value="show">
-                Show review
-              </Button>
+              <Button kind="dark" do="show" label="Show review" />
             </Form>
           </>
         ) : (

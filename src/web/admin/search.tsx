@@ -13,7 +13,7 @@ const PATH = '/operator/search'
 export const SearchForm = ({ q = '' }: { q?: string }) => (
   <form class="list-search" method="get" action={PATH} role="search" aria-label={COPY.title}>
     <Field id="find-record" name="find" label={COPY.label} hint={COPY.hint} value={q} maxlength={200} />
-    <Button kind="dark">{COPY.button}</Button>
+    <Button kind="dark" label={COPY.button} />
   </form>
 )
 

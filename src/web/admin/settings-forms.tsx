@@ -36,7 +36,7 @@ const Panel = ({
   <Section id={`${form}-title`} title={title} className="panel">
     <Form action="/operator/settings" viewer={at.viewer} class="form wide" with={{ do: form }}>
       {children}
-      <Button kind="dark">{button}</Button>
+      <Button kind="dark" label={button} />
     </Form>
   </Section>
 )
@@ -78,14 +78,8 @@ export const LogoForm = ({ at, settings: { logo_url: logo } }: Parts) => (
         problem={problemAt(at.problem, 'picture[0]') ?? problemAt(at.problem, 'url')}
       />
       <div class="actions">
-        <Button name="do" value="logo">
-          {COPY.uploadLogo}
-        </Button>
-        {logo ? (
-          <Button kind="quiet" name="do" value="no-logo">
-            {COPY.removeLogo}
-          </Button>
-        ) : null}
+        <Button do="logo" label={COPY.uploadLogo} />
+        {logo ? <Button kind="quiet" do="no-logo" label={COPY.removeLogo} /> : null}
       </div>
     </Form>
   </Section>

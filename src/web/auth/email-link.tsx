@@ -52,7 +52,7 @@ const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
     <>
       <p class="lead">You were already signed in here. If a page asked you to confirm your identity, go back to it and continue.</p>
       <p class="actions">
-        <ButtonLink href="/you">Go to your account</ButtonLink>
+        <ButtonLink href="/you" label="Go to your account" />
       </p>
     </>,
   )

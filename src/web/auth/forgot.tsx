@@ -39,12 +39,8 @@ function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
       <Form class="form" action="/forgot" returnTo={returnTo}>
         <Field label="Email" type="email" autocomplete="username" required {...fieldAt(at, 'email', '')} />
         <div class="actions">
-          <Button kind="dark" name="do" value="reset">
-            Email me a password reset link
-          </Button>
-          <Button name="do" value="sign_in">
-            Email me a sign-in link
-          </Button>
+          <Button kind="dark" do="reset" label="Email me a password reset link" />
+          <Button do="sign_in" label="Email me a sign-in link" />
         </div>
       </Form>
       <p>
@@ -80,7 +76,7 @@ const sendConfirmation = (ctx: Context, c: Call, email: string, returnTo: string
         </Notice>
       ) : null}
       <p class="actions">
-        <ButtonLink href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Back to sign-in</ButtonLink>
+        <ButtonLink href={`/sign-in?return=${encodeURIComponent(returnTo)}`} label="Back to sign-in" />
       </p>
     </>,
   )
@@ -116,9 +112,7 @@ const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> 
           : 'If someone else may have used your account, sign in and revoke the keys that you do not recognize, under Developers in the seller’s app.'}
       </p>
       <p class="actions">
-        <ButtonLink kind="dark" href="/sign-in">
-          Sign in
-        </ButtonLink>
+        <ButtonLink kind="dark" href="/sign-in" label="Sign in" />
       </p>
     </>,
   )
@@ -140,7 +134,7 @@ const sendNew = (ctx: Context, c: Call, token: string, problem?: Problem): Promi
           required
           problem={problemAt(problem, 'password')}
         />
-        <Button kind="dark">Set password and sign out everywhere</Button>
+        <Button kind="dark" label="Set password and sign out everywhere" />
       </Form>
     </>,
   )

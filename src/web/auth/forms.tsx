@@ -32,7 +32,7 @@ export const SignUpForm = ({ at, returnTo, withSignIn = false }: SignUpProps) =>
         required
         problem={problemAt(at.problem, 'password')}
       />
-      <Button kind="dark">Create account</Button>
+      <Button kind="dark" label="Create account" />
     </Form>
   )
 }
@@ -51,9 +51,7 @@ export const SignInForm = ({ returnTo, email, secondary = false }: SignInProps) 
   <Form class="form" action="/sign-in" returnTo={returnTo} label="Sign in">
     <Field name="email" label="Email" type="email" autocomplete="username webauthn" required value={email} />
     <Field name="password" label="Password" type="password" autocomplete="current-password" required />
-    <Button {...(secondary ? {} : { kind: 'dark' })}>Sign in</Button>
-    <Button kind="quiet" name="do" value="sign_in" action="/forgot">
-      Email me a sign-in link
-    </Button>
+    <Button {...(secondary ? {} : { kind: 'dark' })} label="Sign in" />
+    <Button kind="quiet" do="sign_in" action="/forgot" label="Email me a sign-in link" />
   </Form>
 )

@@ -35,7 +35,7 @@ export const payLinkPage = page({
       <>
         <p class="lead">This purchase was started without an account, but you are signed in. If you continue, you will be signed out.</p>
         <Form class="form" action={PAY} with={{ token }}>
-          <Button kind="dark">Sign out and continue</Button>
+          <Button kind="dark" label="Sign out and continue" />
         </Form>
       </>,
     )
@@ -59,9 +59,7 @@ const sendEnded = (ctx: Context, c: Call): Promise<Response> =>
         was charged.
       </p>
       <p class="actions">
-        <ButtonLink kind="dark" href="/search">
-          Browse items
-        </ButtonLink>
+        <ButtonLink kind="dark" href="/search" label="Browse items" />
       </p>
     </>,
   )
@@ -88,7 +86,7 @@ export const orderLinkPage = page({
         <p class="lead">If you bought this item, continue. This confirms your email address and keeps your orders in an account.</p>
         <WrongAbove problem={problem} />
         <Form class="form" action={ORDER} with={{ token }}>
-          <Button kind="dark">Continue to your order</Button>
+          <Button kind="dark" label="Continue to your order" />
         </Form>
         <p>
           Already have an account with this email address? <a href={backHere(token)}>Sign in first</a>
@@ -130,9 +128,7 @@ const sendSignInFirst = (ctx: Context, c: Call, token: string): Promise<Response
     <>
       <p class="lead">You have an account with this email address. Sign in, and we will add the order to it.</p>
       <p class="actions">
-        <ButtonLink kind="dark" href={backHere(token)}>
-          Sign in
-        </ButtonLink>
+        <ButtonLink kind="dark" href={backHere(token)} label="Sign in" />
       </p>
     </>,
   )
@@ -147,9 +143,7 @@ const sendExpired = (ctx: Context, c: Call, token: string): Promise<Response> =>
         A link to an order works for at most 30 minutes, and only until you confirm your email address. We can send you a new link.
       </p>
       <Form class="form" action={ORDER} with={{ token }}>
-        <Button kind="dark" name="do" value="renew">
-          Send a new link
-        </Button>
+        <Button kind="dark" do="renew" label="Send a new link" />
       </Form>
       <p>
         Already confirmed your address? <a href={signInPath('/you/orders')}>Sign in to see your orders</a>

@@ -48,7 +48,7 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
   proof === 'nothing' ? (
     <Form class="form" action={action} with={{ token }}>
       <WrongAbove problem={problem} />
-      <Button kind="dark">{yes}</Button>
+      <Button kind="dark" label={yes} />
     </Form>
   ) : (
     <>
@@ -67,7 +67,7 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
           required
           problem={problemAt(problem, 'password')}
         />
-        <Button kind="dark">{yes}</Button>
+        <Button kind="dark" label={yes} />
       </Form>
       {proof === 'whose' ? (
         <>
@@ -77,9 +77,7 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
             revokes every key, approval and webhook.
           </p>
           <Form class="form" action={action} with={{ token }}>
-            <Button kind="bad" name="do" value="take">
-              Revoke all access and take over
-            </Button>
+            <Button kind="bad" do="take" label="Revoke all access and take over" />
           </Form>
         </>
       ) : null}

@@ -91,7 +91,7 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
             required
             problem={problemAt(problem, 'totp')}
           />
-          <Button kind="dark">Continue</Button>
+          <Button kind="dark" label="Continue" />
         </Form>
       ) : null}
       {passkey ? (
@@ -123,7 +123,7 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
               required
               problem={problemAt(problem, 'recovery_code')}
             />
-            <Button>Use code</Button>
+            <Button label="Use code" />
           </Form>
         </details>
       ) : null}
@@ -139,9 +139,7 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
     <>
       <p class="lead">You took more than ten minutes, entered too many wrong codes, or started the sign-in in a different browser.</p>
       <p class="actions">
-        <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
-          Sign in again
-        </ButtonLink>
+        <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`} label="Sign in again" />
       </p>
     </>,
   )
@@ -159,9 +157,7 @@ const sendSetUp = (ctx: Context, c: Call, viewer: Person): Promise<Response> =>
           : 'Your account has no passkey and no authenticator app yet.'}
       </p>
       <p class="actions">
-        <ButtonLink kind="dark" href="/you/settings#ways-in">
-          Set up
-        </ButtonLink>
+        <ButtonLink kind="dark" href="/you/settings#ways-in" label="Set up" />
       </p>
     </>,
   )

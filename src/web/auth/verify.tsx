@@ -45,9 +45,7 @@ const sendProved = ({ ctx, c, viewer }: PageRequest<Viewer>, email: string, ende
       <p class="lead">{email} is verified.</p>
       {ended ? <p>{endedSentence(ended)} Sign in with an email link, then set a password in your settings.</p> : null}
       <p class="actions">
-        <ButtonLink kind="dark" href={ended ? '/forgot' : viewer.kind === 'session' ? '/you' : '/sign-in'}>
-          Continue
-        </ButtonLink>
+        <ButtonLink kind="dark" href={ended ? '/forgot' : viewer.kind === 'session' ? '/you' : '/sign-in'} label="Continue" />
       </p>
     </>,
   )

@@ -58,6 +58,15 @@ export const ShortAddress = ({ address, children }: { address: NonNullable<Place
   )
 }
 
+/** A postal address, with each line in an element of its own. */
+export const AddressBlock = ({ address, class: className }: { address: NonNullable<Place>; class?: string }) => (
+  <address class={className}>
+    {addressLines(address).map((line) => (
+      <span>{line}</span>
+    ))}
+  </address>
+)
+
 /** True when two addresses agree in all fields. */
 export const isSameAddress = (one: PostalAddress, other: PostalAddress): boolean =>
   ADDRESS_FIELDS.every((name) => (one[name] ?? '') === (other[name] ?? ''))

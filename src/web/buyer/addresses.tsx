@@ -14,19 +14,18 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { Badge, Button, ButtonLink, Check, Empty, Form } from '#web/ui/index.ts'
-import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
+import { ADDRESS_FIELDS, AddressBlock, AddressFields } from './address.tsx'
 import { addressFieldsIn } from './address-choice.tsx'
 
 const ADDRESSES = '/you/addresses'
 const NEW_ADDRESS = `${ADDRESSES}/new`
 
 /** The buyer's stored addresses. */
-export const addressesPage = page({ path: ADDRESSES, name: 'your addresses', who: 'person', form: changeList, show: sendList })
+export const addressesPage = page({ path: ADDRESSES, name: 'your addresses', form: changeList, show: sendList })
 
 export const newAddressPage = page({
   path: NEW_ADDRESS,
   name: 'a new address',
-  who: 'person',
   async form({ ctx, viewer }, { fields }) {
     const body = { ...filled(addressFieldsIn(fields)), ...(fields['default'] ? { default: fields['default'] } : {}) }
     await call(ctx, viewer, api.createAddress, { body })
@@ -38,7 +37,6 @@ export const newAddressPage = page({
 export const addressPage = page({
   path: `${ADDRESSES}/:id`,
   name: 'your address',
-  who: 'person',
   load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getAddress, { params: { id: c.req.param('id')! } }),
   async form({ ctx, c, viewer }, { fields }) {
     const { line2, state, ...rest } = addressFieldsIn(fields)
@@ -60,9 +58,7 @@ async function sendList(at: PageRequest): Promise<Response> {
         {data.length === 0 ? (
           <Empty icon="home" title="No addresses yet">
             <p>Save an address to check out faster.</p>
-            <ButtonLink kind="dark" href={NEW_ADDRESS}>
-              Add an address
-            </ButtonLink>
+            <ButtonLink kind="dark" href={NEW_ADDRESS} label="Add an address" />
           </Empty>
         ) : (
           <>
@@ -73,9 +69,7 @@ async function sendList(at: PageRequest): Promise<Response> {
             </ul>
             {data.length < MOST_ADDRESSES ? (
               <p class="actions">
-                <ButtonLink kind="dark" href={NEW_ADDRESS}>
-                  Add an address
-                </ButtonLink>
+                <ButtonLink kind="dark" href={NEW_ADDRESS} label="Add an address" />
               </p>
             ) : (
               <p class="quiet">You have {MOST_ADDRESSES} addresses, the maximum. Delete one to add another.</p>
@@ -91,15 +85,11 @@ async function sendList(at: PageRequest): Promise<Response> {
 }
 
 const Row = ({ at, address }: { at: PageRequest; address: SavedAddress }) => {
-  const which = <span class="hidden-text">: {addressLines(address).slice(0, 2).join(', ')}</span>
+  const which = `: ${addressLines(address).slice(0, 2).join(', ')}`
   return (
     <li>
       <div class="stack tight">
-        <address class="address">
-          {addressLines(address).map((line) => (
-            <span>{line}</span>
-          ))}
-        </address>
+        <AddressBlock address={address} class="address" />
         {address.default ? (
           <span>
             <Badge>Default</Badge>
@@ -107,17 +97,9 @@ const Row = ({ at, address }: { at: PageRequest; address: SavedAddress }) => {
         ) : null}
       </div>
       <Form class="actions" action={ADDRESSES} viewer={at.viewer} with={{ address: address.id }}>
-        <ButtonLink small href={`${ADDRESSES}/${address.id}`}>
-          Edit{which}
-        </ButtonLink>
-        {address.default ? null : (
-          <Button small kind="quiet" name="do" value="default">
-            Make default{which}
-          </Button>
-        )}
-        <Button small kind="quiet" name="do" value="delete">
-          Delete{which}
-        </Button>
+        <ButtonLink small href={`${ADDRESSES}/${address.id}`} label="Edit" about={which} />
+        {address.default ? null : <Button small kind="quiet" do="default" label="Make default" about={which} />}
+        <Button small kind="quiet" do="delete" label="Delete" about={which} />
       </Form>
     </li>
   )
@@ -150,8 +132,8 @@ function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Respon
         <AddressFields at={at} known={address} />
         <Check name="default" label="Use as my default address" checked={isDefault(at, address)} />
         <div class="actions">
-          <Button kind="dark">Save address</Button>
-          <ButtonLink href={ADDRESSES}>Cancel</ButtonLink>
+          <Button kind="dark" label="Save address" />
+          <ButtonLink href={ADDRESSES} label="Cancel" />
         </div>
       </Form>
     ),

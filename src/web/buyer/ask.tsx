@@ -29,7 +29,6 @@ import { ListedItem, hrefOf, Price } from './item-row.tsx'
 export const questionPage = page({
   path: '/ask/:listing',
   name: 'ask',
-  who: 'person',
   guests: (ctx, c, guest) => boughtByGuest(ctx, guest, c.req.param('listing')!),
   beforeSignIn: { fields: ['text', 'anyway'], show: (at) => send(at), check },
   form: take,
@@ -91,8 +90,8 @@ async function send(at: PageRequest<Viewer>, answered = false): Promise<Response
               required
             />
             <div class="actions">
-              <Button kind="dark">{answered ? 'Send anyway' : 'Send'}</Button>
-              <ButtonLink href={hrefOf(listing) ?? '/'}>Back to the item</ButtonLink>
+              <Button kind="dark" label={answered ? 'Send anyway' : 'Send'} />
+              <ButtonLink href={hrefOf(listing) ?? '/'} label="Back to the item" />
             </div>
           </Form>
         )}

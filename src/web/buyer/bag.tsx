@@ -10,7 +10,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { Button, ButtonLink, Empty, Facts, Form, Notice } from '#web/ui/index.ts'
 import { page, sendStepPage, WrongAbove, type PageRequest, type Problem } from '#web/framework/page/index.ts'
 import { ItemSummary, Price, hrefOf, thumbOf } from './item-row.tsx'
-import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
+import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type Sums } from './bundle-quote.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
 
 /** The bag for one shop: items that this browser remembers even if the buyer has no account. */
@@ -25,7 +25,7 @@ type Bag = {
   removed: string[]
   /** The bag cookie without the removed items, or null if no item was removed. */
   cookie: string | null
-  sums: BundleSums | null
+  sums: Sums | null
   problem: Problem | undefined
 }
 
@@ -93,7 +93,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
           {cards.length + reserved.length === 0 ? (
             <Empty icon="tag" title="Your bag is empty">
               <p>Open a listing in this shop and choose “Add to bag”.</p>
-              <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`}>See the shop’s items</ButtonLink>
+              <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`} label="See the shop’s items" />
             </Empty>
           ) : (
             <>
@@ -144,9 +144,7 @@ const Checkout = ({ at: { ctx, viewer }, store, cards, sums }: Pick<Bag, 'store'
     return sums && <ContinueToPayment ctx={ctx} viewer={viewer} slug={store.slug} items={items} sums={sums} back={ROUTES.bag(store.slug)} />
   return (
     <p class="actions bottom-bar">
-      <ButtonLink kind="dark" href={ROUTES.buy(items[0]!)}>
-        Continue to payment
-      </ButtonLink>
+      <ButtonLink kind="dark" href={ROUTES.buy(items[0]!)} label="Continue to payment" />
     </p>
   )
 }

@@ -1,4 +1,6 @@
 import * as blocks from '#commerce/blocks/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import type { Call } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Empty, Form, Pager, Time } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import {
@@ -10,53 +12,41 @@ import {
   sendStepPage,
   WrongAbove,
   type Block,
+  type Page,
   type PageRequest,
 } from '#web/framework/page/index.ts'
 
 const BLOCKED = '/you/blocked'
 const PER_PAGE = 50
 
-/** `/block/thread/{id}`: blocks the other person in a conversation. The viewer is the buyer or the seller. */
-export const blockThreadPage = page({
-  path: '/block/thread/:id',
-  name: 'block person',
-  who: 'person',
-  async form({ ctx, c, viewer }) {
-    const id = c.req.param('id')!
-    return blocked(await call(ctx, viewer, api.blockThread, { params: { id } }))
-  },
-  show: (at) => ask(at, { thread: at.c.req.param('id')! }),
-})
+/** Blocks the other person in a conversation or an order, where the viewer is the buyer or the seller, or the owner of a shop. */
+const blockPage = (path: string, name: string, targetOf: (c: Call) => blocks.Target): Page =>
+  page({
+    path,
+    name,
+    async form({ ctx, c, viewer }) {
+      const { name: blockedName, shop } = await block(ctx, viewer, targetOf(c))
+      return { to: BLOCKED, message: `You have blocked ${shop?.name ?? blockedName}.` }
+    },
+    show: (at) => ask(at, targetOf(at.c)),
+  })
 
-/** `/block/order/{id}`: blocks the other person in an order. */
-export const blockOrderPage = page({
-  path: '/block/order/:id',
-  name: 'block person in order',
-  who: 'person',
-  async form({ ctx, c, viewer }) {
-    const id = c.req.param('id')!
-    return blocked(await call(ctx, viewer, api.blockOrder, { params: { id } }))
-  },
-  show: (at) => ask(at, { order: at.c.req.param('id')! }),
-})
+export const BLOCK_PAGES = [
+  blockPage('/block/thread/:id', 'block person', (c) => ({ thread: c.req.param('id')! })),
+  blockPage('/block/order/:id', 'block person in order', (c) => ({ order: c.req.param('id')! })),
+  blockPage('/block/shop/:slug', 'block shop', (c) => ({ store: c.req.param('slug')! })),
+]
 
-/** `/block/shop/{slug}`: blocks the owner of a shop. */
-export const blockShopPage = page({
-  path: '/block/shop/:slug',
-  name: 'block shop',
-  who: 'person',
-  async form({ ctx, c, viewer }) {
-    const slug = c.req.param('slug')!
-    return blocked(await call(ctx, viewer, api.blockStore, { params: { slug } }))
-  },
-  show: (at) => ask(at, { store: at.c.req.param('slug')! }),
-})
+function block(ctx: Context, viewer: Person, target: blocks.Target): Promise<Block> {
+  if ('thread' in target) return call(ctx, viewer, api.blockThread, { params: { id: target.thread } })
+  if ('order' in target) return call(ctx, viewer, api.blockOrder, { params: { id: target.order } })
+  return call(ctx, viewer, api.blockStore, { params: { slug: target.store } })
+}
 
 /** The people that the viewer has blocked. */
 export const blockedPage = page({
   path: BLOCKED,
   name: 'blocked people',
-  who: 'person',
   async form({ ctx, viewer }, { fields: { thread, order, shop = '' } }) {
     if (thread) await call(ctx, viewer, api.unblockThread, { params: { id: thread } })
     else if (order) await call(ctx, viewer, api.unblockOrder, { params: { id: order } })
@@ -69,13 +59,6 @@ export const blockedPage = page({
 function identified({ thread, order, shop }: Pick<Block, 'thread' | 'order' | 'shop'>): UnblockProps['with'] {
   if (thread) return { thread }
   return order ? { order } : { shop: shop?.slug ?? '' }
-}
-
-const blocked = ({ name, shop }: Block) => ({ to: BLOCKED, message: `You have blocked ${shop?.name ?? name}.` })
-
-const pathOf = (target: blocks.Target): string => {
-  if ('thread' in target) return ROUTES.blockThread(target.thread)
-  return 'order' in target ? ROUTES.blockOrder(target.order) : ROUTES.blockShop(target.store)
 }
 
 function sourceOf({ ctx, viewer }: PageRequest, target: blocks.Target, { isBuyer }: blocks.TargetPerson): string {
@@ -96,11 +79,9 @@ async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
         {isBlocked ? (
           <Unblock at={at} name={name} with={'store' in target ? { shop: target.store } : target} />
         ) : (
-          <Form class="actions" action={pathOf(target)} viewer={at.viewer}>
-            <Button kind="bad">Block {name}</Button>
-            <ButtonLink href={sourceOf(at, target, person)} kind="quiet">
-              Cancel
-            </ButtonLink>
+          <Form class="actions" action={ROUTES.blockPerson(target)} viewer={at.viewer}>
+            <Button kind="bad" label={`Block ${name}`} />
+            <ButtonLink href={sourceOf(at, target, person)} kind="quiet" label="Cancel" />
           </Form>
         )}
       </div>
@@ -121,9 +102,7 @@ type UnblockProps = { at: PageRequest; name: string; with: { thread: string } | 
 
 const Unblock = ({ at, name, with: fields }: UnblockProps) => (
   <Form action={BLOCKED} viewer={at.viewer} with={fields}>
-    <Button small>
-      Unblock<span class="hidden-text"> {name}</span>
-    </Button>
+    <Button small label="Unblock" about={` ${name}`} />
   </Form>
 )
 
@@ -138,7 +117,7 @@ async function sendBlocked(at: PageRequest): Promise<Response> {
       total === 0 ? (
         <Empty icon="shield" title="No blocked people">
           <p>To block a person, open their shop, or a conversation or order with them.</p>
-          <ButtonLink href="/you/settings">Settings</ButtonLink>
+          <ButtonLink href="/you/settings" label="Settings" />
         </Empty>
       ) : (
         <>

@@ -25,7 +25,7 @@ import {
 import { addressFieldsIn, CHOICE_FIELDS } from './address-choice.tsx'
 import { AddressFields } from './address.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
-import { fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
+import { fitsBundle, OneParcel, quoteFor, sumsOf, type Sums } from './bundle-quote.tsx'
 import { ContactFields, GUEST_FIELDS, inNewSession } from './guest-checkout.tsx'
 import { hrefOf, ItemSummary, Price, thumbOf } from './item-row.tsx'
 import { NO_CARDS, PayButtons, Protection } from './pay-buttons.tsx'
@@ -48,7 +48,7 @@ type Bundle = {
   store: Store
   cards: Card[]
   missing: number
-  sums: BundleSums | null
+  sums: Sums | null
 }
 
 async function readBundle(ctx: Context, c: Call, items: readonly string[]): Promise<Bundle> {
@@ -121,7 +121,7 @@ function send(at: PageRequest<Viewer>, bundle: Bundle): Promise<Response> | Resp
 const Gone = ({ at, store }: { at: PageRequest<Viewer>; store: Store }) => (
   <Empty icon="tag" title="These items cannot be ordered together at the moment">
     <p>Too many of these items are sold or reserved. Check again later: an item goes back on sale if its buyer does not pay in time.</p>
-    <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`}>See the shop’s items</ButtonLink>
+    <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`} label="See the shop’s items" />
   </Empty>
 )
 

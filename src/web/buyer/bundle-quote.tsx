@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context } from '#platform/context/index.ts'
 import { isForGuests } from '#commerce/guests/index.ts'
 import { MIN_BUNDLE_ITEMS, quoteBundle, type BundleTier } from '#core/bundle.ts'
 import { counted } from '#core/format/count.ts'
@@ -11,7 +11,7 @@ import { dollarsText, tiersText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { Button, ButtonLink, Form, Notice } from '#web/ui/index.ts'
 import { RESERVED_FOR } from './reservation.tsx'
-import { api, call, centsOf, problemOf, signInPath, type Problem, type PurchaseQuote } from '#web/framework/page/index.ts'
+import { api, call, centsOf, signInPath, tried, type Problem, type PurchaseQuote } from '#web/framework/page/index.ts'
 
 /** The shop's discounts, and the number of items that the buyer must still add for the next discount. */
 export const Discounts = ({ tiers, next, count }: { tiers: Store['bundleTiers']; next: BundleTier | null; count: number }) => (
@@ -32,7 +32,7 @@ type ContinueProps = {
   viewer: Viewer
   slug: string
   items: readonly string[]
-  sums: BundleSums
+  sums: Sums
   back: string
 }
 
@@ -44,9 +44,11 @@ export const ContinueToPayment = ({ ctx, viewer, slug, items, sums, back }: Cont
   if (viewer.kind === 'anonymous')
     return (
       <p class="actions bottom-bar">
-        <ButtonLink kind="dark" href={isForGuests(ctx, centsOf(sums.total)) ? ROUTES.bundleCheckout(slug, items) : signInPath(back)}>
-          Continue to payment
-        </ButtonLink>
+        <ButtonLink
+          kind="dark"
+          href={isForGuests(ctx, centsOf(sums.total)) ? ROUTES.bundleCheckout(slug, items) : signInPath(back)}
+          label="Continue to payment"
+        />
       </p>
     )
   return (
@@ -61,7 +63,7 @@ export const ContinueToPayment = ({ ctx, viewer, slug, items, sums, back }: Cont
         Nothing is reserved yet. When you continue, all items are reserved for you for {RESERVED_FOR}, so that you can pay.
       </p>
       <div class="bottom-bar">
-        <Button kind="dark">Continue to payment</Button>
+        <Button kind="dark" label="Continue to payment" />
       </div>
     </Form>
   )
@@ -79,24 +81,20 @@ export const fitsBundle = (viewer: Viewer, card: Card): boolean =>
   (viewer.kind === 'anonymous' || card.seller.id !== viewer.accountId)
 
 /**
- * Returns the total price of these items. `exact`: true if the API computed the price for the viewer. For an anonymous buyer or a single
- * item, the service adds up public prices instead.
+ * Returns the total price of these items, or the reason why the viewer cannot order them. For an anonymous buyer or a single item, the
+ * service adds up public prices instead of asking the API.
  */
 export async function quoteFor(
   ctx: Context,
   viewer: Viewer,
   store: Pick<Store, 'bundleTiers' | 'bundleShipping'>,
   cards: readonly Card[],
-): Promise<{ sums: BundleSums | null; problem: Problem | undefined }> {
+): Promise<{ sums: Sums | null; problem: Problem | undefined }> {
   if (cards.length === 0) return { sums: null, problem: undefined }
   if (viewer.kind !== 'anonymous' && cards.length >= MIN_BUNDLE_ITEMS) {
-    const { quote, problem } = await quoteOf(
-      ctx,
-      viewer,
-      cards.map(({ id }) => id),
-    )
-    if (quote) return { sums: { ...quote, exact: true }, problem }
-    return { sums: null, problem }
+    const listings = cards.map(({ id }) => id)
+    const quote = await tried(() => call(ctx, viewer, api.quotePurchase, { body: { listings } }))
+    return 'done' in quote ? { sums: quote.done, problem: undefined } : { sums: null, problem: quote.problem }
   }
   const items = cards.map(({ id, priceCents, shipping }) => ({
     id,
@@ -111,26 +109,10 @@ export async function quoteFor(
     shipping: dollarsFromCents(cents.shippingCents),
     total: dollarsFromCents(cents.totalCents),
   }
-  return { sums: { ...sums, exact: false }, problem: undefined }
+  return { sums, problem: undefined }
 }
 
-/** Returns the price of a bundle from the API, or the reason why the viewer cannot order the bundle. */
-async function quoteOf(
-  ctx: Context,
-  viewer: Person,
-  listings: string[],
-): Promise<{ quote: PurchaseQuote | null; problem: Problem | undefined }> {
-  if (listings.length < MIN_BUNDLE_ITEMS) return { quote: null, problem: undefined }
-  try {
-    return { quote: await call(ctx, viewer, api.quotePurchase, { body: { listings } }), problem: undefined }
-  } catch (error) {
-    return { quote: null, problem: problemOf(error) }
-  }
-}
-
-/** The price of several items. `exact`: true if the viewer can order them at this price. */
-export type BundleSums = Sums & { exact: boolean }
-
+/** The price of several items. */
 export type Sums = Pick<PurchaseQuote, 'items' | 'discount' | 'percent' | 'shipping' | 'total'>
 
 /** Returns the rows of a price summary. The last row is the total. */

@@ -21,13 +21,13 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { bagCookie, bagOf } from './bag-cookie.ts'
-import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
+import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type Sums } from './bundle-quote.tsx'
 import { ItemSummary, Price, thumbOf } from './item-row.tsx'
 
 /** A shop's bundle page, where the buyer chooses items and sees their total price. The chosen items are in the URL. */
 export const bundlePage = page({ path: '/bundle/:slug', name: 'bundle', who: 'either', load, form: buy, show: send })
 
-type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; sums: BundleSums | null; problem: Problem | undefined }
+type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; sums: Sums | null; problem: Problem | undefined }
 
 async function load({ ctx, c, viewer, typed }: PageRequest<Viewer>): Promise<Bag> {
   const { store, cards } = await readStore(ctx, viewer, c.req.param('slug')!)
@@ -97,7 +97,7 @@ const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest<Viewer>
         ))}
       </div>
     </fieldset>
-    <Button>Update bundle</Button>
+    <Button label="Update bundle" />
   </form>
 )
 

@@ -15,7 +15,6 @@ export const cardsPage = page({
   name: 'your saved cards',
   ofAccount: true,
   evenSuspended: true,
-  who: 'person',
   async form({ ctx, viewer }, { fields: { card = '' } }) {
     await removeCard(ctx, viewer, card)
     return { to: CARDS, message: 'Card removed. You can save it again when you pay.' }
@@ -50,7 +49,7 @@ const CardList = ({ at, cards }: { at: PageRequest; cards: readonly SavedCard[] 
     return (
       <Empty icon="lock" title="No saved cards">
         <p>To save a card, check the box for it when you pay.</p>
-        <ButtonLink href="/you/settings">Settings</ButtonLink>
+        <ButtonLink href="/you/settings" label="Settings" />
       </Empty>
     )
   return (
@@ -61,9 +60,7 @@ const CardList = ({ at, cards }: { at: PageRequest; cards: readonly SavedCard[] 
             {card.brand} ending in {card.last4} <span class="small quiet">expires {expiryOf(card)}</span>
           </span>
           <Form action={CARDS} viewer={at.viewer} with={{ card: card.ref }}>
-            <Button small kind="quiet">
-              Remove card<span class="hidden-text">: {cardName(card)}</span>
-            </Button>
+            <Button small kind="quiet" label="Remove card" about={`: ${cardName(card)}`} />
           </Form>
         </li>
       ))}

@@ -26,8 +26,8 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale
         <>
           {at.problem ? null : <Notice means="warn">{sale.closed}</Notice>}
           <p class="actions">
-            <ButtonLink href={hrefOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
-            <ButtonLink href={sale.card?.category ? `/c/${sale.card.category.toLowerCase()}` : '/search'}>See similar items</ButtonLink>
+            <ButtonLink href={hrefOf(sale.card) ?? '/search'} label="Back to the item" />
+            <ButtonLink href={sale.card?.category ? `/c/${sale.card.category.toLowerCase()}` : '/search'} label="See similar items" />
           </p>
         </>
       ) : sale.order ? (

@@ -1,7 +1,7 @@
 import type { Card } from '#catalog/browse/index.ts'
 import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/ui/index.ts'
 import { MessagePhotos, MessagePhotosField, ReadMark } from '#web/ui/message-photos.tsx'
-import { ThreadLinks } from '#web/ui/person-links.tsx'
+import { PersonLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import {
   agreedOf,
@@ -57,13 +57,14 @@ export const Talk = ({ at, thread, readMessage, card, counter, isBlocked }: Talk
           ) : null}
         </ItemSummary>
         {live && counter ? (
-          <ButtonLink small kind="dark" href={counterPath(counter)}>
-            Answer the counteroffer of {dollarsText(agreedOf(counter))}
-          </ButtonLink>
+          <ButtonLink
+            small
+            kind="dark"
+            href={counterPath(counter)}
+            label={`Answer the counteroffer of ${dollarsText(agreedOf(counter))}`}
+          />
         ) : live ? (
-          <ButtonLink small href={ROUTES.buy(card.id)}>
-            Buy
-          </ButtonLink>
+          <ButtonLink small href={ROUTES.buy(card.id)} label="Buy" />
         ) : null}
       </div>
       {thread.has_more ? <p class="small quiet">Only the last 200 messages are shown.</p> : null}
@@ -80,10 +81,10 @@ export const Talk = ({ at, thread, readMessage, card, counter, isBlocked }: Talk
         <TextArea {...fieldAt(at, 'text', c.req.query('text'))} label="Your message" rows={3} maxlength={2000} />
         <MessagePhotosField problem={problemAt(problem, 'files')} />
         <div>
-          <Button kind="dark">Send</Button>
+          <Button kind="dark" label="Send" />
         </div>
       </Form>
-      {viewer.guest ? null : <ThreadLinks id={thread.id} name={thread.shop.name} isBlocked={isBlocked} />}
+      {viewer.guest ? null : <PersonLinks of={{ thread: thread.id }} name={thread.shop.name} isBlocked={isBlocked} />}
     </section>
   )
 }

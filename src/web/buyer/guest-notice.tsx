@@ -9,9 +9,7 @@ export const GuestNotice = ({ what, children }: { what: 'order' | 'purchase'; ch
       {children}
     </span>
     <Form action="/guest/order">
-      <Button small name="do" value="again">
-        Send the link again
-      </Button>
+      <Button small do="again" label="Send the link again" />
     </Form>
   </Notice>
 )

@@ -21,7 +21,7 @@ import { loadSale, readSale, type Sale } from './purchase.ts'
 import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /** Reserves an item in exchange for a deposit. Before the payment, explains what happens to the deposit (spec: completions 7, Holds). */
-export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
+export const holdPage = page({ path: '/hold/:listing', name: 'hold', load: loadSale, form: take, show: send })
 
 async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
@@ -55,7 +55,7 @@ function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
           <>
             <Notice means="warn">{sale.closed ?? 'This shop does not hold items for a deposit.'}</Notice>
             <p class="actions">
-              <ButtonLink href={hrefOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
+              <ButtonLink href={hrefOf(sale.card) ?? '/search'} label="Back to the item" />
             </p>
           </>
         ) : (

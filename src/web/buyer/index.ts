@@ -1,7 +1,7 @@
 import type { Page } from '#web/framework/page/page.tsx'
 import { addressesPage, addressPage, newAddressPage } from './addresses.tsx'
 import { questionPage } from './ask.tsx'
-import { blockedPage, blockOrderPage, blockShopPage, blockThreadPage } from './block.tsx'
+import { BLOCK_PAGES, blockedPage } from './block.tsx'
 import { bagPage } from './bag.tsx'
 import { bundleCheckoutPage } from './bundle-checkout.tsx'
 import { bundlePage } from './bundle.tsx'
@@ -19,7 +19,7 @@ import { overviewPage } from './overview.tsx'
 import { paidPage } from './payment-return.ts'
 import { purchasePage } from './purchase-page.tsx'
 import { reportPage } from './report.tsx'
-import { reportOrderPage, reportShopPage, reportThreadPage } from './report-person.tsx'
+import { PERSON_REPORT_PAGES } from './report-person.tsx'
 import { searchesPage } from './searches.tsx'
 import { settingsPage } from './settings.tsx'
 
@@ -34,12 +34,8 @@ export const BUYER_PAGES: readonly Page[] = [
   purchasePage,
   holdPage,
   reportPage,
-  reportThreadPage,
-  reportOrderPage,
-  reportShopPage,
-  blockThreadPage,
-  blockOrderPage,
-  blockShopPage,
+  ...PERSON_REPORT_PAGES,
+  ...BLOCK_PAGES,
   blockedPage,
   paidPage,
   overviewPage,

@@ -40,9 +40,7 @@ export const InvitationNotice = ({ viewer, invitation }: { viewer: Person; invit
         viewer={viewer}
         with={{ invitation: invitation.id, expected: String(invitedPrice(invitation)) }}
       >
-        <Button small kind="dark" name="do" value="take">
-          Take it for {price}
-        </Button>
+        <Button small kind="dark" do="take" label={`Take it for ${price}`} />
       </Form>
     </Notice>
   )
@@ -52,7 +50,7 @@ export const InvitationNotice = ({ viewer, invitation }: { viewer: Person; invit
 export const InvitationItem = ({ ctx, viewer, invitation, card }: Props) => {
   const { id, listing, shop, note, until } = invitation
   const paid = invitedPrice(invitation)
-  const about = <span class="hidden-text"> for {listing.title}</span>
+  const about = ` for ${listing.title}`
   return (
     <li class="offer" id={id}>
       <ItemSummary title={listing.title} href={hrefOf(card)} picture={thumbOf(ctx, card?.cover)} shop={shop.name}>
@@ -79,13 +77,8 @@ export const InvitationItem = ({ ctx, viewer, invitation, card }: Props) => {
         ) : null}
       </ItemSummary>
       <Form class="actions" action="/you/offers" viewer={viewer} with={{ invitation: id, expected: String(paid) }}>
-        <Button small kind="dark" name="do" value="take">
-          Take it for {dollarsText(paid)}
-          {about}
-        </Button>
-        <Button small name="do" value="decline">
-          Decline{about}
-        </Button>
+        <Button small kind="dark" do="take" label={`Take it for ${dollarsText(paid)}`} about={about} />
+        <Button small do="decline" label="Decline" about={about} />
       </Form>
     </li>
   )

@@ -22,9 +22,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
       <>
         <Empty icon="heart" title="No likes yet">
           <p>Tap the heart on an item to save it here. This page also tells you when a saved item has been sold.</p>
-          <ButtonLink kind="dark" href="/search">
-            Browse items
-          </ButtonLink>
+          <ButtonLink kind="dark" href="/search" label="Browse items" />
         </Empty>
         {suggested.length === 0 ? null : (
           <Section id="new" title="Just listed" className="section">
@@ -40,14 +38,9 @@ async function sendLikes(at: PageRequest): Promise<Response> {
               <LikedItem ctx={ctx} card={card} />
               <Form class="actions" action="/you/likes" viewer={viewer} with={{ listing: card.id }}>
                 {card.status === 'live' && card.takesOffers && !isReserved(card, ctx.now()) ? (
-                  <ButtonLink small href={`/offer/${card.id}`}>
-                    Make an offer
-                  </ButtonLink>
+                  <ButtonLink small href={`/offer/${card.id}`} label="Make an offer" />
                 ) : null}
-                <Button small kind="quiet" name="liked" value="false">
-                  Unlike
-                  <span class="hidden-text">: {card.title}</span>
-                </Button>
+                <Button small kind="quiet" name="liked" value="false" label="Unlike" about={`: ${card.title ?? ''}`} />
               </Form>
             </li>
           ))}
@@ -108,10 +101,13 @@ async function sendFollowing(at: PageRequest): Promise<Response> {
             <li class="stack">
               <ShopBand store={store} />
               <Form action="/you/following" viewer={viewer} with={{ shop: store.slug }}>
-                <Button small name="following" value={total === 0 ? 'true' : 'false'}>
-                  {total === 0 ? 'Follow' : 'Unfollow'}
-                  <span class="hidden-text"> {store.name}</span>
-                </Button>
+                <Button
+                  small
+                  name="following"
+                  value={total === 0 ? 'true' : 'false'}
+                  label={total === 0 ? 'Follow' : 'Unfollow'}
+                  about={` ${store.name}`}
+                />
               </Form>
             </li>
           ))}
@@ -133,5 +129,5 @@ async function takeFollowing({ ctx, viewer }: PageRequest, { fields: { shop = ''
   return { to, message: 'You no longer follow the shop.', undo: { path: to, fields: { shop, following: 'true' } } }
 }
 
-export const likesPage = page({ path: '/you/likes', name: 'your likes', who: 'person', form: takeLikes, show: sendLikes })
-export const followingPage = page({ path: '/you/following', name: 'your shops', who: 'person', form: takeFollowing, show: sendFollowing })
+export const likesPage = page({ path: '/you/likes', name: 'your likes', form: takeLikes, show: sendLikes })
+export const followingPage = page({ path: '/you/following', name: 'your shops', form: takeFollowing, show: sendFollowing })

@@ -15,11 +15,10 @@ import type { Thread, ThreadDetail } from '#web/framework/page/records.ts'
 const SHOWN = 50
 
 /** The buyer's conversations, with the open conversation next to the list. */
-export const messagesPage = page({ path: '/you/messages', name: 'your messages', who: 'person', show: sendThreads })
+export const messagesPage = page({ path: '/you/messages', name: 'your messages', show: sendThreads })
 export const threadPage = page({
   path: '/you/messages/:id',
   name: 'your thread',
-  who: 'person',
   guests: true,
   files: true,
   form: take,
@@ -36,9 +35,7 @@ async function sendThreads(at: PageRequest): Promise<Response> {
       threads.length === 0 ? (
         <Empty icon="chat" title="No messages yet">
           <p>Your questions appear here, with the answers from the shop or its helper.</p>
-          <ButtonLink kind="dark" href="/search">
-            Browse items
-          </ButtonLink>
+          <ButtonLink kind="dark" href="/search" label="Browse items" />
         </Empty>
       ) : (
         <div class="panes">

@@ -31,7 +31,7 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
         required
         problem={problemAt(problem, 'code')}
       />
-      <Button kind="dark">Turn on authenticator app</Button>
+      <Button kind="dark" label="Turn on authenticator app" />
     </Change>
   </div>
 )
@@ -70,9 +70,7 @@ export const CodesPage = ({ codes, message }: { codes: readonly string[]; messag
       <Snippet text={codes.join('\n')} />
     </section>
     <p class="actions">
-      <ButtonLink kind="dark" href="/you/settings#ways-in">
-        I have saved the codes
-      </ButtonLink>
+      <ButtonLink kind="dark" href="/you/settings#ways-in" label="I have saved the codes" />
     </p>
   </div>
 )
@@ -87,11 +85,11 @@ export const PasskeyPage = ({ ctx, viewer, passkey: { id, name, created_at, last
     </p>
     <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer} with={{ do: 'rename' }}>
       <Field name="name" label="Passkey name" maxlength={60} value={name} required problem={problemAt(problem, 'name')} />
-      <Button>Save name</Button>
+      <Button label="Save name" />
     </Form>
     <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer} with={{ do: 'remove' }}>
       <p>After you remove this passkey, you can no longer sign in with it. Your device may still offer it, so delete it there too.</p>
-      <Button kind="bad">Remove passkey</Button>
+      <Button kind="bad" label="Remove passkey" />
     </Form>
     <p>
       <a href="/you/settings#ways-in">Back to sign-in methods</a>

@@ -26,7 +26,6 @@ export const mfaPage = page({
   path: '/you/ways-in',
   name: 'your ways in',
   ofAccount: true,
-  who: 'person',
   form: change,
   show: (at) => (at.problem ? sendSettingsErrors(at) : goTo(at.c, PART)),
 })
@@ -98,7 +97,6 @@ export const passkeyPage = page({
   path: '/you/passkeys/:id',
   name: 'your passkey',
   ofAccount: true,
-  who: 'person',
   async form({ ctx, c, viewer }, { fields: { do: what, name = '' } }) {
     const params = { id: c.req.param('id')! }
     if (what === 'remove') {

@@ -24,7 +24,6 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 export const offerPage = page({
   path: '/offer/:listing',
   name: 'offer',
-  who: 'person',
   beforeSignIn: { fields: ['amount', 'note', 'wait'], show: send, check: checkOffer },
   form: take,
   show: send,
@@ -83,7 +82,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
           <>
             <Notice means="plainly">{closed}</Notice>
             <p class="actions">
-              <ButtonLink href={hrefOf(listing) ?? '/'}>Back to the item</ButtonLink>
+              <ButtonLink href={hrefOf(listing) ?? '/'} label="Back to the item" />
             </p>
           </>
         ) : (
@@ -149,9 +148,8 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
           <Chip
             href={`${ROUTES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
             current={at.typed['amount'] === String(dollarsFromCents(cents))}
-          >
-            {priceText(cents)} ({percent}% off)
-          </Chip>
+            label={`${priceText(cents)} (${percent}% off)`}
+          />
         ))}
       </Chips>
       <Form class="form" action={ROUTES.offer(listing.id)} viewer={at.viewer}>
@@ -175,8 +173,8 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
         />
         <TextArea {...fieldAt(at, 'note')} label="Message (optional)" hint="Up to 500 characters." rows={3} maxlength={500} />
         <div class="actions">
-          <Button kind="dark">Send offer</Button>
-          <ButtonLink href={ROUTES.buy(listing.id)}>Buy for {whole ?? priceText(price)}</ButtonLink>
+          <Button kind="dark" label="Send offer" />
+          <ButtonLink href={ROUTES.buy(listing.id)} label={`Buy for ${whole ?? priceText(price)}`} />
         </div>
       </Form>
       <ul class="notes">

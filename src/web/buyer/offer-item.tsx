@@ -108,21 +108,17 @@ const CLOSED: Record<NonNullable<Offer['closed_reason']>, string> = {
 
 const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
   const { status, listing, order } = offer
-  const about = <span class="hidden-text"> for {listing.title}</span>
+  const about = ` for ${listing.title}`
   if (status === 'accepted')
     return order ? (
       <p class="actions">
-        <ButtonLink small href={`/you/orders/${order}`}>
-          View order{about}
-        </ButtonLink>
+        <ButtonLink small href={`/you/orders/${order}`} label="View order" about={about} />
       </p>
     ) : null
   if (status !== 'open' && status !== 'countered')
     return offer.closed_reason === null ? (
       <p class="actions">
-        <ButtonLink small href={ROUTES.offer(listing.id)}>
-          Make a new offer{about}
-        </ButtonLink>
+        <ButtonLink small href={ROUTES.offer(listing.id)} label="Make a new offer" about={about} />
       </p>
     ) : null
   return (
@@ -134,23 +130,12 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
     >
       {status === 'countered' ? (
         <>
-          <Button small kind="dark" name="do" value="take">
-            Accept {dollarsText(agreedOf(offer))}
-            {about}
-          </Button>
-          <Button small name="do" value="decline">
-            Decline{about}
-          </Button>
+          <Button small kind="dark" do="take" label={`Accept ${dollarsText(agreedOf(offer))}`} about={about} />
+          <Button small do="decline" label="Decline" about={about} />
         </>
       ) : null}
-      <ButtonLink small href={ROUTES.offer(listing.id)}>
-        Make a new offer{about}
-      </ButtonLink>
-      {status === 'open' ? (
-        <Button small kind="quiet" name="do" value="withdraw">
-          Withdraw{about}
-        </Button>
-      ) : null}
+      <ButtonLink small href={ROUTES.offer(listing.id)} label="Make a new offer" about={about} />
+      {status === 'open' ? <Button small kind="quiet" do="withdraw" label="Withdraw" about={about} /> : null}
     </Form>
   )
 }

@@ -34,7 +34,7 @@ type TabId = (typeof TABS)[number]['id']
 const SHOWN = 50
 
 /** The buyer's offers. The offer in `?offer=` comes first, followed by countered, waiting and closed offers. */
-export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
+export const offersPage = page({ path: '/you/offers', name: 'your offers', load: read, form: take, show: send })
 
 async function read({ ctx, c, viewer }: PageRequest) {
   const { query, links } = pageAt(c, SHOWN)
@@ -123,9 +123,7 @@ const listed = (ctx: Context, viewer: Person, paging: Record<string, string>, st
 const NoOffers = ({ tab }: { tab: TabId }) => (
   <Empty icon="tag" title={EMPTY[tab].title}>
     <p>{EMPTY[tab].text}</p>
-    <ButtonLink href="/search?offers=true" kind="dark">
-      Browse items open to offers
-    </ButtonLink>
+    <ButtonLink href="/search?offers=true" kind="dark" label="Browse items open to offers" />
   </Empty>
 )
 

@@ -1,18 +1,20 @@
 import type { Person } from '#platform/context/index.ts'
-import { Button, ButtonLink, Notice, Section, Timeline } from '#web/ui/index.ts'
+import type { Child } from '#web/framework/jsx/index.ts'
+import { dollarsText } from '#web/framework/format.ts'
+import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/ui/index.ts'
 import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
-import { OrderLinks } from '#web/ui/person-links.tsx'
+import { PersonLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
-import { addressLines } from '#core/address.ts'
 import { type PageRequest, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
 import { ProblemForm, ProblemSummary, type May } from './order-problem.tsx'
+import { AddressBlock } from './address.tsx'
 import { OrderReturn } from './order-return.tsx'
+import { chargedText, Reservation, Reserved } from './reservation.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
 import { GuestNotice } from './guest-notice.tsx'
 import { NextStep } from './order-copy.tsx'
-import { ActionForm, Unpaid } from './order-unpaid.tsx'
 import { ItemSummary, thumbAt } from './item-row.tsx'
 
 export type OrderProps = {
@@ -70,12 +72,10 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
         </p>
       ) : null}
       <p class="actions">
-        <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)}>
-          Message {order.shop.name}
-        </ButtonLink>
+        <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)} label={`Message ${order.shop.name}`} />
       </p>
       <Receipt order={order} />
-      {at.viewer.guest ? null : <OrderLinks id={order.id} name={order.shop.name} isBlocked={isBlocked} />}
+      {at.viewer.guest ? null : <PersonLinks of={{ order: order.id }} name={order.shop.name} isBlocked={isBlocked} />}
     </aside>
   </div>
 )
@@ -83,11 +83,7 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
 const DeliverTo = ({ order: { address } }: { order: Order }) =>
   address ? (
     <Section id="deliver-to" title="Delivery address" className="summary stack tight">
-      <address>
-        {addressLines(address).map((line) => (
-          <span>{line}</span>
-        ))}
-      </address>
+      <AddressBlock address={address} />
     </Section>
   ) : null
 
@@ -112,10 +108,8 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
           You cannot undo this.
         </p>
         <ActionForm viewer={at.viewer} order={order}>
-          <Button kind="dark" name="do" value="good" icon="check">
-            Pay the seller
-          </Button>
-          <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
+          <Button kind="dark" do="good" icon="check" label="Pay the seller" />
+          <ButtonLink href={`/you/orders/${order.id}`} label="Not yet" />
         </ActionForm>
       </Section>
     )
@@ -127,10 +121,8 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
           unless you report a problem first. You cannot undo this.
         </p>
         <ActionForm viewer={at.viewer} order={order}>
-          <Button kind="dark" name="do" value="arrived">
-            {order.pickup ? 'Confirm pickup' : 'Confirm delivery'}
-          </Button>
-          <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
+          <Button kind="dark" do="arrived" label={order.pickup ? 'Confirm pickup' : 'Confirm delivery'} />
+          <ButtonLink href={`/you/orders/${order.id}`} label="Not yet" />
         </ActionForm>
       </Section>
     )
@@ -139,17 +131,9 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
 
 const OrderActions = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
   const buttons = [
-    mayBeGood(order, may) ? (
-      <ButtonLink kind="dark" href={confirmAt(order, 'good')} icon="check">
-        Everything is OK
-      </ButtonLink>
-    ) : null,
-    mayArrive(may) ? <ButtonLink href={confirmAt(order, 'arrived')}>{arrivedWords(order)}</ButtonLink> : null,
-    may.has('ask_to_cancel') && !order.cancel_by ? (
-      <Button kind="quiet" name="do" value="cancel">
-        Ask to cancel
-      </Button>
-    ) : null,
+    mayBeGood(order, may) ? <ButtonLink kind="dark" href={confirmAt(order, 'good')} icon="check" label="Everything is OK" /> : null,
+    mayArrive(may) ? <ButtonLink href={confirmAt(order, 'arrived')} label={arrivedWords(order)} /> : null,
+    may.has('ask_to_cancel') && !order.cancel_by ? <Button kind="quiet" do="cancel" label="Ask to cancel" /> : null,
   ].filter((button) => button !== null)
   return buttons.length === 0 ? null : (
     <ActionForm viewer={viewer} order={order}>
@@ -157,3 +141,35 @@ const OrderActions = ({ viewer, order, may }: { viewer: Person; order: Order; ma
     </ActionForm>
   )
 }
+
+/** The reservation for an unpaid order, with the actions for the order. */
+const Unpaid = ({ at, order }: { at: PageRequest; order: Order }) => (
+  <>
+    <Reservation
+      payBy={order.pay_by}
+      now={at.ctx.now()}
+      what="The item is"
+      charged={chargedText(order)}
+      next={{ href: ROUTES.buy(order.listing.id), label: 'Check out again' }}
+    >
+      <span>
+        {order.payment === 'pending' ? 'Your bank is processing the payment.' : 'If you do not pay by then, the item goes back on sale.'}
+      </span>
+    </Reservation>
+    <Reserved>
+      <div class="actions">
+        <ButtonLink kind="dark" href={ROUTES.buy(order.listing.id)} label={`Pay ${dollarsText(order.total - order.deposit)}`} />
+        <ActionForm viewer={at.viewer} order={order}>
+          <Button do="cancel" label="Cancel order" />
+        </ActionForm>
+      </div>
+    </Reserved>
+  </>
+)
+
+/** A form with the actions for an order. */
+const ActionForm = ({ viewer, order, children }: { viewer: Person; order: Order; children?: Child }) => (
+  <Form class="actions" action={`/you/orders/${order.id}`} viewer={viewer}>
+    {children}
+  </Form>
+)

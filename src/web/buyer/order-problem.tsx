@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { REPORT_REASONS, type OrderOperation } from '#commerce/orders/rules/order.ts'
 import { Button, FilesField, Form, Notice, Section, Select, TextArea, Time } from '#web/ui/index.ts'
-import { localPath } from '#web/framework/routes.ts'
+import { EvidencePhotos } from '#web/ui/return-path.tsx'
 import { dollarsText } from '#web/framework/format.ts'
 import { REASON_LABELS } from './order-copy.tsx'
 import { type PageRequest, fieldAt, type Order, problemAt } from '#web/framework/page/index.ts'
@@ -19,15 +19,7 @@ export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, ma
         You wrote <Time at={problem.reported_at} now={ctx.now()} />: {problem.body}
       </p>
       {problem.photos.length > 0 ? (
-        <ul class="evidence" role="list">
-          {problem.photos.map(localPath).map((url, index) => (
-            <li>
-              <a href={url}>
-                <img src={url} alt={`Your photo ${index + 1} of the problem`} width={96} height={96} loading="lazy" />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <EvidencePhotos photos={problem.photos} alt={(number) => `Your photo ${number} of the problem`} />
       ) : null}
       {problem.answer ? <p class="said">The seller answered: {problem.answer}</p> : null}
       {may.has('take_part') && problem.offered !== null ? (
@@ -42,19 +34,11 @@ export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, ma
         <Form class="actions" action={`/you/orders/${id}`} viewer={viewer}>
           {may.has('take_part') && problem.offered !== null ? (
             <>
-              <Button kind="dark" name="do" value="take">
-                Accept {dollarsText(problem.offered)} refund
-              </Button>
-              <Button name="do" value="refuse">
-                Decline
-              </Button>
+              <Button kind="dark" do="take" label={`Accept ${dollarsText(problem.offered)} refund`} />
+              <Button do="refuse" label="Decline" />
             </>
           ) : null}
-          {may.has('confirm') ? (
-            <Button kind="quiet" name="do" value="drop">
-              Close the problem and pay the seller
-            </Button>
-          ) : null}
+          {may.has('confirm') ? <Button kind="quiet" do="drop" label="Close the problem and pay the seller" /> : null}
         </Form>
       ) : null}
     </Section>
@@ -99,9 +83,7 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
           problem={problemAt(at.problem, 'files')}
         />
         <div>
-          <Button kind="dark" name="do" value="problem">
-            Report problem
-          </Button>
+          <Button kind="dark" do="problem" label="Report problem" />
         </div>
       </Form>
     </div>

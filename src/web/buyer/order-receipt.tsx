@@ -1,6 +1,6 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Facts, Timestamp, ShippingNote } from '#web/ui/index.ts'
-import { addressLines } from '#core/address.ts'
+import { AddressBlock } from './address.tsx'
 import { dollarsText } from '#core/format/money.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import type { Order } from '#web/framework/page/records.ts'
@@ -35,13 +35,7 @@ export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolea
         </p>
       ) : null}
       <ShippingNote shipping={shipping} />
-      {order.address && alone ? (
-        <address class="small">
-          {addressLines(order.address).map((line) => (
-            <span>{line}</span>
-          ))}
-        </address>
-      ) : null}
+      {order.address && alone ? <AddressBlock address={order.address} class="small" /> : null}
     </section>
   )
 }

@@ -49,12 +49,8 @@ const Offered = ({ at, order, returned }: StepProps) => (
       decline or do not answer, a member of our staff decides.
     </p>
     <Form class="actions" action={`/you/orders/${order.id}`} viewer={at.viewer} label="Return">
-      <Button kind="dark" name="do" value="agree-return">
-        Agree to the return
-      </Button>
-      <Button name="do" value="decline-return">
-        Decline the return
-      </Button>
+      <Button kind="dark" do="agree-return" label="Agree to the return" />
+      <Button do="decline-return" label="Decline the return" />
     </Form>
   </>
 )
@@ -71,9 +67,7 @@ const Agreed = ({ at, order, returned }: StepProps) => (
       {payerText(returned, 'buyer')} Ask {order.shop.name} for the return address:
     </p>
     <p>
-      <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)}>
-        Ask for the address
-      </ButtonLink>
+      <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)} label="Ask for the address" />
     </p>
     <Form class="form wide" action={`/you/orders/${order.id}`} viewer={at.viewer} label="Send the item back">
       <Field
@@ -85,9 +79,7 @@ const Agreed = ({ at, order, returned }: StepProps) => (
       />
       <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} required hint="You can find it on the carrier’s receipt." />
       <div>
-        <Button kind="dark" name="do" value="send-return">
-          Mark as sent
-        </Button>
+        <Button kind="dark" do="send-return" label="Mark as sent" />
       </div>
     </Form>
   </>

@@ -52,9 +52,7 @@ export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review
           problem={problemAt(problem, 'body')}
         />
         <div>
-          <Button kind="dark" name="do" value="review">
-            Publish review
-          </Button>
+          <Button kind="dark" do="review" label="Publish review" />
         </div>
       </Form>
     </Section>

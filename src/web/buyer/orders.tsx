@@ -5,7 +5,7 @@ import { OrderedItem } from './order-copy.tsx'
 const SHOWN = 25
 
 /** The buyer's orders, newest first, each with the next step. */
-export const ordersPage = page({ path: '/you/orders', name: 'your orders', who: 'person', show: send })
+export const ordersPage = page({ path: '/you/orders', name: 'your orders', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
@@ -19,9 +19,7 @@ async function send(at: PageRequest): Promise<Response> {
         {orders.length === 0 ? (
           <Empty icon="box" title="No orders yet">
             <p>Track your orders here, from payment to delivery, and see when your protection ends.</p>
-            <ButtonLink kind="dark" href="/search">
-              Browse items
-            </ButtonLink>
+            <ButtonLink kind="dark" href="/search" label="Browse items" />
           </Empty>
         ) : (
           <>

@@ -10,7 +10,7 @@ import { needText } from '#web/ui/tasks/copy.ts'
 import { OrderedItem } from './order-copy.tsx'
 
 /** The buyer's overview: open tasks, orders in transit, and new listings from followed shops. */
-export const overviewPage = page({ path: '/you', name: 'you', who: 'person', show: send })
+export const overviewPage = page({ path: '/you', name: 'you', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at

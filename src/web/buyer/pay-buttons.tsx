@@ -40,9 +40,7 @@ export const PayButtons = ({ ctx, cards: { canSave, saved }, typed, amount, purp
   if (free)
     return (
       <div class="bottom-bar">
-        <Button kind="dark" name="method" value="none">
-          Place order, nothing to pay
-        </Button>
+        <Button kind="dark" name="method" value="none" label="Place order, nothing to pay" />
       </div>
     )
   if (ctx.payments === null)
@@ -55,9 +53,7 @@ export const PayButtons = ({ ctx, cards: { canSave, saved }, typed, amount, purp
           {canSave ? ' You can save your card there for next time.' : null}
         </p>
         <div class="bottom-bar">
-          <Button kind="dark" name="method" value="checkout">
-            {words}
-          </Button>
+          <Button kind="dark" name="method" value="checkout" label={words} />
         </div>
       </>
     )
@@ -72,16 +68,10 @@ export const PayButtons = ({ ctx, cards: { canSave, saved }, typed, amount, purp
       {canSave && !saved ? <Check name="save_card" label="Save this card for next time" checked={typed['save_card'] === 'true'} /> : null}
       <div class="actions">
         <div class="bottom-bar">
-          <Button kind="dark" name="method" value="test_ok">
-            {words}
-          </Button>
+          <Button kind="dark" name="method" value="test_ok" label={words} />
         </div>
-        <Button name="method" value="test_declined">
-          Simulate decline
-        </Button>
-        <Button name="method" value="test_slow">
-          Simulate delay
-        </Button>
+        <Button name="method" value="test_declined" label="Simulate decline" />
+        <Button name="method" value="test_slow" label="Simulate delay" />
       </div>
     </>
   )

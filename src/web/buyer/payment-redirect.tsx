@@ -44,10 +44,8 @@ export const sendAwayWith = (
         ) : null}
         <Reserved>
           <p class="actions">
-            <ButtonLink kind="dark" icon="lock" rel="noreferrer" href={url}>
-              Continue to Stripe
-            </ButtonLink>
-            <ButtonLink href={back}>Not now</ButtonLink>
+            <ButtonLink kind="dark" icon="lock" rel="noreferrer" href={url} label="Continue to Stripe" />
+            <ButtonLink href={back} label="Not now" />
           </p>
         </Reserved>
       </div>

@@ -18,7 +18,6 @@ const MESSAGES = {
 export const paidPage = page({
   path: '/pay/:payment',
   name: 'paid',
-  who: 'person',
   guests: true,
   async show({ ctx, c, viewer }) {
     const payment = await reconcilePayment(ctx, viewer.accountId, c.req.param('payment')!)

@@ -1,4 +1,4 @@
-import { addressLines } from '#core/address.ts'
+import { PostalAddress } from '#web/ui/address.tsx'
 import { readPurchaseAs } from '#commerce/purchases/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { dollarsText } from '#web/framework/format.ts'
@@ -28,7 +28,6 @@ import { Reservation, ReservationEnd, Reserved } from './reservation.tsx'
 export const purchasePage = page({
   path: '/you/purchases/:id',
   name: 'your purchase',
-  who: 'person',
   evenSuspended: true,
   guests: true,
   form: act,
@@ -133,7 +132,7 @@ const Pay = ({ at, purchase, addresses, cards }: PayProps) => (
         </Section>
       </Form>
       <Form action={ROUTES.purchase(purchase.id)} viewer={at.viewer} label="Cancel" with={{ do: 'cancel' }}>
-        <Button kind="quiet">Cancel the purchase</Button>
+        <Button kind="quiet" label="Cancel the purchase" />
       </Form>
     </Reserved>
   </>
@@ -153,13 +152,6 @@ const endOf = ({ ctx }: PageRequest, { shop, orders }: Purchase) => ({
 const DeliverTo = ({ of: { address } }: { of: Purchase }) =>
   address ? (
     <Section id="where" title="Delivery address">
-      <address>
-        {addressLines(address).map((line) => (
-          <>
-            {line}
-            <br />
-          </>
-        ))}
-      </address>
+      <PostalAddress address={address} />
     </Section>
   ) : null

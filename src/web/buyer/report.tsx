@@ -2,9 +2,9 @@ import * as market from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 import { REASONS } from '#catalog/reports/index.ts'
 import { goTo, type Viewer } from '#web/framework/answer.ts'
-import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
+import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea, type Choice } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import { WrongAbove, api, call, fieldAt, page, sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
+import { WrongAbove, api, call, fieldAt, page, sendStepPage, signInPath, type PageRequest } from '#web/framework/page/index.ts'
 import { ListedItem, hrefOf } from './item-row.tsx'
 
 /** `/report/{listing}`: reports a listing to the operator. Everyone can open the page, but sending a report requires an account. */
@@ -14,7 +14,7 @@ export const reportPage = page({
   who: 'either',
   async form({ ctx, c, viewer }, { fields: { reason = '', body = '' } }) {
     const id = c.req.param('listing')!
-    if (viewer.kind === 'anonymous') return goTo(c, signInPath(id))
+    if (viewer.kind === 'anonymous') return goTo(c, signInPath(ROUTES.report(id)))
     await call(ctx, viewer, api.reportListing, { params: { id }, body: { reason, body } })
     return goTo(c, `${ROUTES.report(id)}?sent=1`)
   },
@@ -29,8 +29,6 @@ const WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
   other: 'Something else',
 }
 
-const signInPath = (id: string): string => `/sign-in?return=${encodeURIComponent(ROUTES.report(id))}`
-
 async function send(at: PageRequest<Viewer>): Promise<Response> {
   const { ctx, c } = at
   const listing = await market.readListing(ctx, at.viewer, c.req.param('listing')!)
@@ -42,7 +40,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
     children: (
       <div class="step stack">
         <ListedItem ctx={ctx} card={listing} />
-        {sent ? <Sent href={hrefOf(listing)} /> : <ReportForm at={at} listing={listing} />}
+        {sent ? <Sent href={hrefOf(listing)} /> : <ReportListing at={at} listing={listing} />}
       </div>
     ),
   })
@@ -52,27 +50,21 @@ const Sent = ({ href }: { href: string | null }) => (
   <>
     <Notice means="ok">Report received. A person will review it, and you will get an email with the result.</Notice>
     <p class="actions">
-      <ButtonLink href="/" kind="dark">
-        Back to the marketplace
-      </ButtonLink>
-      {href ? <ButtonLink href={href}>Back to the listing</ButtonLink> : null}
+      <ButtonLink href="/" kind="dark" label="Back to the marketplace" />
+      {href ? <ButtonLink href={href} label="Back to the listing" /> : null}
     </p>
   </>
 )
 
-type ReportFormProps = { at: PageRequest<Viewer>; listing: Detail }
-
-const ReportForm = ({ at, listing }: ReportFormProps) => {
-  const { viewer, typed, problem } = at
+const ReportListing = ({ at, listing }: { at: PageRequest<Viewer>; listing: Detail }) => {
+  const { viewer } = at
   if (viewer.kind === 'anonymous')
     return (
       <>
         <WhatHappens />
         <p>You need an account to send a report, so that we can tell you the result.</p>
         <p class="actions">
-          <ButtonLink href={signInPath(listing.id)} kind="dark">
-            Sign in to report
-          </ButtonLink>
+          <ButtonLink href={signInPath(ROUTES.report(listing.id))} kind="dark" label="Sign in to report" />
         </p>
       </>
     )
@@ -81,28 +73,18 @@ const ReportForm = ({ at, listing }: ReportFormProps) => {
       <>
         <Notice>This is your own listing. Edit it, or take it down.</Notice>
         <p>
-          <ButtonLink href={`/app/listings/${listing.id}`}>Edit listing</ButtonLink>
+          <ButtonLink href={`/app/listings/${listing.id}`} label="Edit listing" />
         </p>
       </>
     )
   return (
     <>
-      <WrongAbove problem={problem} fields={['reason', 'body']} />
-      <Form class="form" action={ROUTES.report(listing.id)} viewer={viewer} label="Report">
-        <Choices stacked name="reason" label="What is wrong?" problem={problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
-          {REASONS.map((reason) => (
-            <Check type="radio" name="reason" value={reason} label={WORDS[reason]} checked={typed.reason === reason} />
-          ))}
-        </Choices>
-        <TextArea
-          {...fieldAt(at, 'body')}
-          label="Details (optional)"
-          hint="At most 1000 characters. The seller does not see who sent the report."
-          rows={4}
-          maxlength={1000}
-        />
-        <Button kind="dark">Send report</Button>
-      </Form>
+      <ReportForm
+        at={at}
+        action={ROUTES.report(listing.id)}
+        reasons={REASONS.map((value) => ({ value, label: WORDS[value] }))}
+        hint="At most 1000 characters. The seller does not see who sent the report."
+      />
       <WhatHappens />
     </>
   )
@@ -113,4 +95,22 @@ const WhatHappens = () => (
     A person will review the listing. If it breaks the rules, we will hide it and tell the seller the reason, but never who reported it. You
     will get an email either way.
   </p>
+)
+
+type ReportFormProps = { at: PageRequest<Viewer>; action: string; reasons: readonly Choice[]; hint: string }
+
+/** The form of a report on a listing or a person. */
+export const ReportForm = ({ at, action, reasons, hint }: ReportFormProps) => (
+  <>
+    <WrongAbove problem={at.problem} fields={['reason', 'body']} />
+    <Form class="form" action={action} viewer={at.viewer} label="Report">
+      <Choices stacked name="reason" label="What is wrong?" problem={at.problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
+        {reasons.map(({ value, label }) => (
+          <Check type="radio" name="reason" value={value} label={label} checked={at.typed.reason === value} />
+        ))}
+      </Choices>
+      <TextArea {...fieldAt(at, 'body')} label="Details (optional)" hint={hint} rows={4} maxlength={1000} />
+      <Button kind="dark" label="Send report" />
+    </Form>
+  </>
 )

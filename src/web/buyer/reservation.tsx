@@ -47,9 +47,7 @@ export const ReservationEnd = ({ charged, next: { href, label } }: Pick<Reservat
       <span>{charged}</span>
     </Notice>
     <p class="actions">
-      <ButtonLink kind="dark" href={href}>
-        {label}
-      </ButtonLink>
+      <ButtonLink kind="dark" href={href} label={label} />
     </p>
   </>
 )

@@ -39,7 +39,6 @@ const ABOUT = (
 export const searchesPage = page({
   path: '/you/searches',
   name: 'your searches',
-  who: 'person',
   form: take,
   late: (c, ctx, fields) => leaveSearch(c, ctx, fields),
   show: send,
@@ -54,9 +53,7 @@ async function send(at: PageRequest): Promise<Response> {
     data.length === 0 ? (
       <Empty icon="search" title="No saved searches yet">
         <p>Save a search to get one alert a day when new items match.</p>
-        <ButtonLink kind="dark" href="/search">
-          Search
-        </ButtonLink>
+        <ButtonLink kind="dark" href="/search" label="Search" />
       </Empty>
     ) : (
       <ul class="rows">
@@ -79,16 +76,12 @@ async function send(at: PageRequest): Promise<Response> {
                     choices={ALERTS}
                     value={alert === 'none' ? 'none' : by}
                   />
-                  <Button small name="do" value="alerts">
-                    Save<span class="hidden-text"> alerts of {name}</span>
-                  </Button>
+                  <Button small do="alerts" label="Save" about={` alerts of ${name}`} />
                 </div>
               </Form>
             </div>
             <Form action="/you/searches" viewer={viewer} with={{ search: id }}>
-              <Button small kind="quiet" name="do" value="delete">
-                Delete<span class="hidden-text">: {name}</span>
-              </Button>
+              <Button small kind="quiet" do="delete" label="Delete" about={`: ${name}`} />
             </Form>
           </li>
         ))}

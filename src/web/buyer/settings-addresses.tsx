@@ -14,9 +14,9 @@ export const AddressesPart = ({ addresses: [first, ...others] }: { addresses: re
     )}
     <p class="actions">
       {first ? (
-        <ButtonLink href="/you/addresses">{others.length > 0 ? `Manage ${others.length + 1} addresses` : 'Manage addresses'}</ButtonLink>
+        <ButtonLink href="/you/addresses" label={others.length > 0 ? `Manage ${others.length + 1} addresses` : 'Manage addresses'} />
       ) : (
-        <ButtonLink href="/you/addresses/new">Add an address</ButtonLink>
+        <ButtonLink href="/you/addresses/new" label="Add an address" />
       )}
     </p>
   </>

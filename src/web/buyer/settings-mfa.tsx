@@ -48,7 +48,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
         </ul>
       )}
       <Change viewer={viewer} what="add_passkey" action={MFA_PATH}>
-        <Button icon="key">Add a passkey</Button>
+        <Button icon="key" label="Add a passkey" />
       </Change>
       <h3>Authenticator app</h3>
       {factors.totp ? (
@@ -59,14 +59,14 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
             <Used at={factors.totp.created_at} last={factors.totp.last_used_at} now={now} />
           </p>
           <Change viewer={viewer} what="remove_totp" action={MFA_PATH}>
-            <Button>Turn off authenticator app</Button>
+            <Button label="Turn off authenticator app" />
           </Change>
         </>
       ) : (
         <>
           <p class="quiet">Off. An app on your phone shows a new six-digit code every 30 seconds.</p>
           <Change viewer={viewer} what="start_totp" action={MFA_PATH}>
-            <Button>Set up authenticator app</Button>
+            <Button label="Set up authenticator app" />
           </Change>
         </>
       )}
@@ -81,7 +81,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
             </span>
           </p>
           <Change viewer={viewer} what="new_codes" action={MFA_PATH}>
-            <Button>Create new codes</Button>
+            <Button label="Create new codes" />
           </Change>
         </>
       ) : null}

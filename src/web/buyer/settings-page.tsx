@@ -126,7 +126,7 @@ export const SettingsPage = ({
       <Part id="who">
         <Change viewer={at.viewer} what="name">
           <Field {...fieldAt(at, 'name', account.name)} label="Your name" autocomplete="name" maxlength={60} required />
-          <Button>Save name</Button>
+          <Button label="Save name" />
         </Change>
       </Part>
       <Part id="hours">
@@ -138,7 +138,7 @@ export const SettingsPage = ({
             maxlength={64}
             required
           />
-          <Button>Save time zone</Button>
+          <Button label="Save time zone" />
         </Change>
       </Part>
       <Part id="address">
@@ -173,7 +173,7 @@ export const SettingsPage = ({
               <Check name="theme" type="radio" value={id} label={words} checked={id === theme} />
             ))}
           </Choices>
-          <Button>Save appearance</Button>
+          <Button label="Save appearance" />
         </Change>
       </Part>
       <Part id="keys">
@@ -183,7 +183,7 @@ export const SettingsPage = ({
         </p>
         <Change viewer={at.viewer} what="keys">
           <Check name="keys" label="Use single-key shortcuts in this browser" checked={keys} />
-          <Button>Save shortcuts</Button>
+          <Button label="Save shortcuts" />
         </Change>
       </Part>
       <Part id="mails">
@@ -193,7 +193,7 @@ export const SettingsPage = ({
               <Check name={kind} label={title} checked={enabled} />
             ))}
           </Choices>
-          <Button>Save email settings</Button>
+          <Button label="Save email settings" />
         </Change>
         <RequiredMails />
       </Part>
@@ -209,7 +209,7 @@ export const SettingsPage = ({
               isOn === null ? null : <Check name={`push_${kind}`} label={title} checked={isOn} />,
             )}
           </Choices>
-          <Button>Save notification settings</Button>
+          <Button label="Save notification settings" />
         </Change>
       </Part>
       <Part id="blocked">
@@ -222,9 +222,12 @@ export const SettingsPage = ({
           This immediately stops all helpers in your shops and all agent keys. {account.brake ? <Badge means="warn">Paused</Badge> : null}
         </p>
         <Change viewer={at.viewer} what="brake">
-          <Button icon={account.brake ? 'play' : 'pause'} name="brake" value={account.brake ? 'false' : 'true'}>
-            {account.brake ? 'Resume automation' : 'Pause all automation'}
-          </Button>
+          <Button
+            icon={account.brake ? 'play' : 'pause'}
+            name="brake"
+            value={account.brake ? 'false' : 'true'}
+            label={account.brake ? 'Resume automation' : 'Pause all automation'}
+          />
         </Change>
       </Part>
       <Part id="data">
@@ -242,7 +245,7 @@ export const SettingsPage = ({
           </ul>
         ) : null}
         <Change viewer={at.viewer} what="export">
-          <Button icon="download">Create archive</Button>
+          <Button icon="download" label="Create archive" />
         </Change>
       </Part>
       <Part id="close">
@@ -259,7 +262,7 @@ export const SettingsPage = ({
             autocomplete="current-password"
             problem={problemAt(at.problem, 'password')}
           />
-          <Button kind="bad">Close account permanently</Button>
+          <Button kind="bad" label="Close account permanently" />
         </Change>
       </Part>
     </div>

@@ -29,9 +29,14 @@ export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx
               {own ? <Badge means="ok">This browser</Badge> : null}
             </span>
             <Change viewer={viewer} what="push_end">
-              <Button small kind="quiet" name="subscription" value={id}>
-                Turn off<span class="hidden-text"> notifications in {browserName(agent)}</span>
-              </Button>
+              <Button
+                small
+                kind="quiet"
+                name="subscription"
+                value={id}
+                label="Turn off"
+                about={` notifications in ${browserName(agent)}`}
+              />
             </Change>
           </li>
         ))}
@@ -43,7 +48,7 @@ export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx
           <Hidden values={{ endpoint: '', p256dh: '', auth: '' }} />
           <p class="problem" role="status" data-said />
           <div>
-            <Button>Turn on in this browser</Button>
+            <Button label="Turn on in this browser" />
           </div>
         </Change>
       </div>

@@ -20,7 +20,7 @@ export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, 
     )}
     {verified && newEmail === null ? null : (
       <Change viewer={viewer} what="verify">
-        <Button icon="bell">Send the email again</Button>
+        <Button icon="bell" label="Send the email again" />
       </Change>
     )}
     <Change viewer={viewer} what="email">
@@ -34,7 +34,7 @@ export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, 
         value={typed['do'] === 'email' ? typed['email'] : undefined}
         problem={problemAt(problem, 'email')}
       />
-      <Button>Change email</Button>
+      <Button label="Change email" />
     </Change>
   </>
 )
@@ -64,7 +64,7 @@ export const PasswordPart = ({ viewer, hasPassword, problem }: PasswordProps) =>
       required
       problem={problemAt(problem, 'new_password')}
     />
-    <Button>{hasPassword ? 'Change password' : 'Set password'}</Button>
+    <Button label={hasPassword ? 'Change password' : 'Set password'} />
   </Change>
 )
 
@@ -85,9 +85,7 @@ export const SessionsPart = ({ ctx, viewer, sessions }: SessionsProps) => (
             <Badge means="ok">This browser</Badge>
           ) : (
             <Form action="/you/settings" viewer={viewer} with={{ do: 'end_session' }}>
-              <Button small kind="quiet" name="session" value={id}>
-                Sign out<span class="hidden-text">: {browserName(agent)}</span>
-              </Button>
+              <Button small kind="quiet" name="session" value={id} label="Sign out" about={`: ${browserName(agent)}`} />
             </Form>
           )}
         </li>
@@ -95,7 +93,7 @@ export const SessionsPart = ({ ctx, viewer, sessions }: SessionsProps) => (
     </ul>
     {sessions.length > 1 ? (
       <Change viewer={viewer} what="end_others">
-        <Button>Sign out everywhere else</Button>
+        <Button label="Sign out everywhere else" />
       </Change>
     ) : null}
   </>

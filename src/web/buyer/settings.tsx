@@ -30,7 +30,6 @@ export const settingsPage = page({
   path: SETTINGS,
   name: 'your settings',
   ofAccount: true,
-  who: 'person',
   evenSuspended: true,
   form: change,
   show: (at) => send(at.problem ? { ...at, problem: atField(at.typed['do'], at.problem) } : at),

@@ -61,7 +61,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
           </label>
         )}
         <div>
-          <Button kind="dark">{operation.method === 'GET' ? 'Run' : `Run ${operation.method}`}</Button>
+          <Button kind="dark" label={operation.method === 'GET' ? 'Run' : `Run ${operation.method}`} />
         </div>
         <div class="docs-run-answer" role="status" hidden>
           <p />

@@ -5,7 +5,7 @@ import { refuseOtherMethods } from '#platform/http/mount.ts'
 import { openApiFor } from '#platform/http/openapi-served.ts'
 import { goTo, securityHeaders, sendPage, anonymousCaller, type Call, type Markup } from '#web/framework/answer.ts'
 import { encodedText, lazyEncodedText, sendText } from '#web/framework/cached-text.ts'
-import { notFound, served } from '#web/framework/page/page.tsx'
+import { notFound, serveGet } from '#web/framework/page/page.tsx'
 import { viewerOf } from '#web/framework/session.ts'
 import { readReleases, releasesFeed } from './changelog.ts'
 import { CLIENT_FILES, clientFile, EXAMPLE_FILES, projectFile } from './guides.ts'
@@ -35,32 +35,17 @@ export function mountDocs(app: App, ctx: Context): void {
   }
   for (const [path, [type, text]] of Object.entries(texts)) {
     const encodedText = lazyEncodedText(text)
-    app.get(
-      path,
-      served(ctx, 'docs file', async (c) => sendText(c, type, encodedText())),
-    )
+    serveGet(app, ctx, path, 'docs file', async (c) => sendText(c, type, encodedText()))
     refuseOtherMethods(app, ctx, path)
   }
   const openApi = openApiFor(() => docs().openApi, ctx.config)
-  app.get(
-    '/openapi.json',
-    served(ctx, 'docs file', async (c) => sendText(c, 'application/json', openApi(c.env.incoming.headers.host))),
-  )
+  serveGet(app, ctx, '/openapi.json', 'docs file', async (c) => sendText(c, 'application/json', openApi(c.env.incoming.headers.host)))
   refuseOtherMethods(app, ctx, '/openapi.json')
   const html = new Map<string, string>()
-  app.get(
-    '/changelog',
-    served(ctx, 'docs', async (c) => goTo(c, '/docs/changelog', 308)),
-  )
-  app.get(
-    '/docs/search',
-    served(ctx, 'docs search', (c) => sendSearch(ctx, c, docs())),
-  )
+  serveGet(app, ctx, '/changelog', 'docs', async (c) => goTo(c, '/docs/changelog', 308))
+  serveGet(app, ctx, '/docs/search', 'docs search', (c) => sendSearch(ctx, c, docs()))
   for (const path of ['/docs', '/docs.md', '/docs/*']) {
-    app.get(
-      path,
-      served(ctx, 'docs', (c) => sendDoc(ctx, c, docs(), html)),
-    )
+    serveGet(app, ctx, path, 'docs', (c) => sendDoc(ctx, c, docs(), html))
   }
 }
 

@@ -168,14 +168,8 @@ const Next = ({ docs, page }: { docs: Docs; page: DocPage }) => {
   const [before, after] = [all[at - 1], all[at + 1]]
   return (
     <nav class="docs-next" aria-label="Next pages">
-      {before ? (
-        <ButtonLink href={before.path} icon="left">
-          {before.title}
-        </ButtonLink>
-      ) : (
-        <span />
-      )}
-      {after ? <ButtonLink href={after.path}>{after.title}</ButtonLink> : null}
+      {before ? <ButtonLink href={before.path} icon="left" label={before.title} /> : <span />}
+      {after ? <ButtonLink href={after.path} label={after.title} /> : null}
     </nav>
   )
 }

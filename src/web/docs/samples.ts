@@ -1,7 +1,6 @@
 import type { Operation } from './operations.ts'
-import { curl } from './sample-curl.ts'
 import { python } from './sample-python.ts'
-import { sentBy } from './sample-call.ts'
+import { sentBy, type Sent } from './sample-call.ts'
 import { typescript } from './sample-typescript.ts'
 
 export { mediaOf } from './sample-call.ts'
@@ -17,4 +16,25 @@ export function samplesOf(operation: Operation, baseUrl: string): Sample[] {
     { name: 'TypeScript', language: 'ts', text: typescript(sent) },
     { name: 'Python', language: 'python', text: python(sent) },
   ]
+}
+
+/** Returns the call as a shell command that runs curl. The key is in `$KEY`. */
+function curl({ operation: { method, access }, address, body, repeats, answers }: Sent): string {
+  const parts = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${/[?&]/.test(address) ? `"${address}"` : address}`,
+    ...(access === 'key' ? ['-H "Authorization: Bearer $KEY"'] : []),
+    ...(access === 'session' ? ['-b "session=$SESSION"', ...(method === 'GET' ? [] : [`-H "Origin: ${new URL(address).origin}"`])] : []),
+    ...(repeats ? ['-H "Idempotency-Key: my-first-try"'] : []),
+    ...bodyParts(body),
+    ...(answers === 'file' ? ['-o answer.bin'] : []),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+function bodyParts(body: Sent['body']): string[] {
+  if (body.kind === 'json')
+    return ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body.value, null, 2).replaceAll("'", String.raw`'\''`)}'`]
+  if (body.kind === 'csv') return ['-H "Content-Type: text/csv"', `--data-binary @${body.file}`]
+  if (body.kind !== 'file') return []
+  return [...Object.entries(body.texts).map(([name, text]) => `-F ${name}=${text}`), `-F ${body.field}=@${body.file}`]
 }

@@ -18,8 +18,6 @@ export type Schema = {
   items?: Schema
   anyOf?: readonly Schema[]
   oneOf?: readonly Schema[]
-  allOf?: readonly Schema[]
-  additionalProperties?: Schema | boolean
 }
 
 export type Field = { name: string; type: string; required: boolean; words: string | undefined }

@@ -28,10 +28,8 @@ export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }
         )}
       </p>
       <p class="actions">
-        <ButtonLink href="/app/developers/keys" kind="dark" icon="key">
-          Create a key
-        </ButtonLink>
-        <ButtonLink href="/app/developers">Your quick start</ButtonLink>
+        <ButtonLink href="/app/developers/keys" kind="dark" icon="key" label="Create a key" />
+        <ButtonLink href="/app/developers" label="Your quick start" />
       </p>
     </Section>
   )

@@ -24,13 +24,15 @@ export const ROUTES = {
   statement: (period: string) => `/app/statements/${period}`,
   ask: (listingId: string) => `/ask/${listingId}`,
   report: (listingId: string) => `/report/${listingId}`,
-  reportThread: (threadId: string) => `/report/thread/${threadId}`,
-  reportOrder: (orderId: string) => `/report/order/${orderId}`,
-  reportShop: (slug: string) => `/report/shop/${slug}`,
-  blockThread: (threadId: string) => `/block/thread/${threadId}`,
-  blockOrder: (orderId: string) => `/block/order/${orderId}`,
-  blockShop: (slug: string) => `/block/shop/${slug}`,
+  reportPerson: (person: PersonIn) => `/report/${segmentsOf(person)}`,
+  blockPerson: (person: PersonIn) => `/block/${segmentsOf(person)}`,
 } as const
+
+/** A person, named by what they have in common with the viewer: a conversation, an order, or their shop (by its slug). */
+export type PersonIn = { thread: string } | { order: string } | { store: string }
+
+const segmentsOf = (person: PersonIn): string =>
+  'thread' in person ? `thread/${person.thread}` : 'order' in person ? `order/${person.order}` : `shop/${person.store}`
 
 const itemsQuery = (ids: readonly string[]): string =>
   ids.length === 0 ? '' : `?${new URLSearchParams(ids.map((id): [string, string] => ['item', id])).toString()}`

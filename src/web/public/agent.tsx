@@ -11,28 +11,16 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) =>
     <p>{words.mcp.description}</p>
     <pre tabindex={0}>{words.mcp.settings}</pre>
     <h2>Permissions</h2>
-    <ul>
-      {words.may.map((line) => (
-        <li>{line}</li>
-      ))}
-    </ul>
+    <Lines of={words.may} />
     {words.approvals.length > 0 ? (
       <>
         <h2>Actions that need approval</h2>
-        <ul>
-          {words.approvals.map((line) => (
-            <li>{line}</li>
-          ))}
-        </ul>
+        <Lines of={words.approvals} />
         <p class="quiet">{APPROVAL_COPY}</p>
       </>
     ) : null}
     <h2>Limits</h2>
-    <ul>
-      {words.limits.map((line) => (
-        <li>{line}</li>
-      ))}
-    </ul>
+    <Lines of={words.limits} />
     <h2>Call the API without MCP</h2>
     {words.commands.map(({ description, curl }) => (
       <>
@@ -44,4 +32,12 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) =>
       To get this page as Markdown, request this address with the header <code>Accept: text/markdown</code>.
     </p>
   </Plain>
+)
+
+const Lines = ({ of }: { of: readonly string[] }) => (
+  <ul>
+    {of.map((line) => (
+      <li>{line}</li>
+    ))}
+  </ul>
 )

@@ -35,9 +35,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
           <h2 id="shelf">Just listed</h2>
           <Chips label="Prices" row>
             {(['under-25', '25-100', 'over-100'] as const).map((price) => (
-              <Chip href={searchPath({ category, price })} count={found.facets?.price[price]}>
-                {PRICE_LABELS[price]}
-              </Chip>
+              <Chip href={searchPath({ category, price })} count={found.facets?.price[price]} label={PRICE_LABELS[price]} />
             ))}
           </Chips>
         </div>
@@ -48,7 +46,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
       <section class="section">
         <Empty icon="tag" title={`Nothing in ${category} yet`}>
           <p>New listings in this category will appear here.</p>
-          <ButtonLink href="/search">See all items</ButtonLink>
+          <ButtonLink href="/search" label="See all items" />
         </Empty>
       </section>
     )}
@@ -85,9 +83,7 @@ export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsP
       ) : (
         <Empty icon="shop" title="No public shops yet">
           <p>Public shops will appear here.</p>
-          <ButtonLink href="/app" kind="dark">
-            Open a shop
-          </ButtonLink>
+          <ButtonLink href="/app" kind="dark" label="Open a shop" />
         </Empty>
       )}
       <Pager next={next} previous={previous} more="More shops" />

@@ -4,19 +4,13 @@ import { readMailbox, readMailboxMail, type SentMail } from '#messaging/notifica
 import type { App } from '#platform/http/mount.ts'
 import { sendPage, type Call } from '#web/framework/answer.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
-import { notFound, served } from '#web/framework/page/page.tsx'
+import { notFound, serveGet } from '#web/framework/page/page.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
 /** In local mode without a mail server, mounts a mailbox that shows all sent emails. The emails are also in the folder `DATA_DIR/mail`. */
 export function mountDevMail(app: App, ctx: Context): void {
-  app.get(
-    '/dev/mail',
-    served(ctx, 'dev mail', (c) => sendMailbox(ctx, c)),
-  )
-  app.get(
-    '/dev/mail/:id',
-    served(ctx, 'dev mail', (c) => sendMail(ctx, c)),
-  )
+  serveGet(app, ctx, '/dev/mail', 'dev mail', (c) => sendMailbox(ctx, c))
+  serveGet(app, ctx, '/dev/mail/:id', 'dev mail', (c) => sendMail(ctx, c))
 }
 
 async function sendMailbox(ctx: Context, c: Call): Promise<Response> {

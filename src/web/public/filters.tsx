@@ -53,7 +53,7 @@ export const FilterDrawer = ({ parts, facets, total, action, countAt }: FiltersP
             choice={{ value: 'true', label: 'Open to offers', count: facets?.offers, isOn: parts.offers === true }}
           />
         </fieldset>
-        <Button kind="dark">Show {counted(total, 'item')}</Button>
+        <Button kind="dark" label={`Show ${counted(total, 'item')}`} />
       </form>
     </details>
   )

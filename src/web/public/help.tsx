@@ -94,7 +94,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
     description: 'All fees in a table.',
     body: ({ settings }) => (
       <>
-        <Table caption="All fees" columns={[{ label: 'Service' }, { label: 'Paid by' }, { label: 'Fee', number: true }]}>
+        <Table caption="All fees" columns={['Service', 'Paid by', { label: 'Fee', number: true }]}>
           {[
             ['Opening a shop', 'No one', 'Free'],
             ['Listing an item', 'No one', 'Free'],

@@ -36,9 +36,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
       ) : (
         <Empty icon="tag" title="Nothing is for sale yet">
           <p>New listings will appear here.</p>
-          <ButtonLink href="/app" kind="dark">
-            List the first item
-          </ButtonLink>
+          <ButtonLink href="/app" kind="dark" label="List the first item" />
         </Empty>
       )}
     </section>
@@ -57,9 +55,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
         <h2 id="open">Have items that deserve a second life?</h2>
         <p>Your shop gets its own address and colour. All you need to start is a name.</p>
       </div>
-      <ButtonLink href="/app" kind="dark">
-        Open a shop
-      </ButtonLink>
+      <ButtonLink href="/app" kind="dark" label="Open a shop" />
     </section>
   </Layout>
 )
@@ -68,13 +64,9 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
 export const Categories = ({ current }: { current: string | undefined }) => (
   <nav aria-label="Categories">
     <Chips label="Categories" row>
-      <Chip href="/search" current={current === undefined}>
-        All
-      </Chip>
+      <Chip href="/search" current={current === undefined} label="All" />
       {MARKET_CATEGORIES.map((category) => (
-        <Chip href={categoryPath(category)} current={category === current}>
-          {category}
-        </Chip>
+        <Chip href={categoryPath(category)} current={category === current} label={category} />
       ))}
     </Chips>
   </nav>

@@ -31,10 +31,8 @@ export const LikePage = ({
       {title}, from {shop.name}. {liked ? '' : 'You can find liked items under Likes in your account.'}
     </p>
     <Form class="actions" action={`/like/${id}`} viewer={viewer}>
-      <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'}>
-        {liked ? 'Unlike' : 'Like'}
-      </Button>
-      <ButtonLink href={url!}>Back to the listing</ButtonLink>
+      <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'} label={liked ? 'Unlike' : 'Like'} />
+      <ButtonLink href={url!} label="Back to the listing" />
     </Form>
   </Plain>
 )
@@ -56,10 +54,8 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
         : 'New items from this shop will appear in your account. You can unfollow at any time.'}
     </p>
     <Form class="actions" action={`/follow/${store.slug}`} viewer={viewer}>
-      <Button kind="dark" name="following" value={following ? 'false' : 'true'}>
-        {following ? 'Unfollow' : 'Follow'}
-      </Button>
-      <ButtonLink href={`${store.url}/`}>Back to the shop</ButtonLink>
+      <Button kind="dark" name="following" value={following ? 'false' : 'true'} label={following ? 'Unfollow' : 'Follow'} />
+      <ButtonLink href={`${store.url}/`} label="Back to the shop" />
     </Form>
   </Plain>
 )
@@ -73,9 +69,7 @@ type LikeConfirmProps = { ctx: Context; viewer: Person; action: 'like' | 'follow
 export const LikeConfirmPage = ({ ctx, viewer, action, back }: LikeConfirmProps) => (
   <Plain site={siteOf(ctx)} viewer={viewer} title={DONE[action]}>
     <p class="actions">
-      <ButtonLink kind="dark" href={back}>
-        Go back
-      </ButtonLink>
+      <ButtonLink kind="dark" href={back} label="Go back" />
     </p>
   </Plain>
 )

@@ -250,9 +250,7 @@ const Questions = ({ questions }: { questions: readonly Question[] }) =>
 const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | undefined }) => (
   <div class="yours" {...forWhom(whom)}>
     <span>This is your listing.</span>
-    <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={ctx.urls.edit(id)}>
-      Edit
-    </ButtonLink>
+    <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={ctx.urls.edit(id)} label="Edit" />
   </div>
 )
 
@@ -280,9 +278,7 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
             </strong>
           </Notice>
           <p class="actions bottom-bar">
-            <ButtonLink kind="dark" rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.buy(detail.id)}`}>
-              Buy
-            </ButtonLink>
+            <ButtonLink kind="dark" rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.buy(detail.id)}`} label="Buy" />
           </p>
         </div>
       )}
@@ -343,18 +339,10 @@ const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer, invited }: 
         {listing.takesOffers && !closed ? (
           <>
             <For parts="stranger unoffered" audiences={audiences}>
-              {(those) => (
-                <ButtonLink rel="nofollow" href={`${main}${ROUTES.offer(listing.id)}`} whom={those}>
-                  Make an offer
-                </ButtonLink>
-              )}
+              {(those) => <ButtonLink rel="nofollow" href={`${main}${ROUTES.offer(listing.id)}`} whom={those} label="Make an offer" />}
             </For>
             <For parts="offered" audiences={audiences}>
-              {(those) => (
-                <ButtonLink rel="nofollow" href={`${main}${ROUTES.offer(listing.id)}`} whom={those}>
-                  Your offer
-                </ButtonLink>
-              )}
+              {(those) => <ButtonLink rel="nofollow" href={`${main}${ROUTES.offer(listing.id)}`} whom={those} label="Your offer" />}
             </For>
           </>
         ) : null}
@@ -370,7 +358,7 @@ const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer, invited }: 
       {listing.shipping.kind === 'sent' && !closed && !viewer ? (
         <>
           <Form class="actions" action={`${main}${ROUTES.bag(listing.shop.slug)}`} with={{ add: listing.id }}>
-            <Button icon="plus">Add to bag</Button>
+            <Button icon="plus" label="Add to bag" />
           </Form>
           {tiers.length > 0 ? <p class="small quiet">{tiersText(tiers)}.</p> : null}
         </>

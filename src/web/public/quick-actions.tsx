@@ -10,7 +10,7 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 import { intentCookie, noIntentCookie, takeWaitingIntent } from '#web/framework/intent.ts'
 import { FollowPage, LikeConfirmPage, LikePage } from './like-confirm.tsx'
 import { viewerOf } from '#web/framework/session.ts'
-import { served, readPublicForm, signInPath } from '#web/framework/page/index.ts'
+import { serveGet, served, readPublicForm, signInPath } from '#web/framework/page/index.ts'
 
 /** A quick action: a like or a follow. Any of our pages can contain its button. */
 type Tap = {
@@ -49,10 +49,7 @@ export function mountQuickActions(app: App, ctx: Context): void {
   ]
   for (const tap of taps) {
     const path = `/${tap.name}/:${tap.of}`
-    app.get(
-      path,
-      served(ctx, tap.name, (c) => sendTap(ctx, c, tap)),
-    )
+    serveGet(app, ctx, path, tap.name, (c) => sendTap(ctx, c, tap))
     const [byPage, byScript] = [
       served(ctx, tap.name, (c) => takePage(ctx, c, tap)),
       answerPages(ctx, tap.name, (c) => takeScript(ctx, c, tap)),

@@ -87,9 +87,7 @@ const SaveIt = ({ viewer, parts: { sort: _sort, limit: _limit, offset: _offset, 
   searchParts(filters).size > 0 ? (
     <Form class="save-search" action="/you/searches" viewer={viewer} label="Save this search">
       <Hidden values={{ query: searchParts(filters).toString(), alert: 'daily' }} />
-      <Button small icon="bell" name="do" value="save">
-        Save this search
-      </Button>
+      <Button small icon="bell" do="save" label="Save this search" />
     </Form>
   ) : null
 
@@ -103,11 +101,9 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
     </p>
     <div class="actions">
       {looser.map(({ words, parts: less, total }) => (
-        <ButtonLink href={searchPath(less)}>
-          {counted(total, 'match', 'matches')} {words}
-        </ButtonLink>
+        <ButtonLink href={searchPath(less)} label={`${counted(total, 'match', 'matches')} ${words}`} />
       ))}
-      <ButtonLink href="/search">See all items</ButtonLink>
+      <ButtonLink href="/search" label="See all items" />
     </div>
   </Empty>
 )

@@ -96,9 +96,14 @@ const Front = ({ ctx, front: { store, followers, following }, rating, trust, vie
       <div class="actions">
         <For parts="owner" audiences={audiences}>
           {(whom) => (
-            <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.editShop(store.slug)}`} whom={whom}>
-              Edit
-            </ButtonLink>
+            <ButtonLink
+              kind="dark"
+              icon="pencil"
+              rel="nofollow"
+              href={`${ctx.config.publicUrl}${ROUTES.editShop(store.slug)}`}
+              whom={whom}
+              label="Edit"
+            />
           )}
         </For>
         <For parts="stranger other" audiences={audiences}>
@@ -151,11 +156,11 @@ const Bundles = ({ ctx, store }: { ctx: Context; store: StoreFront['store'] }) =
 
 const Safety = ({ ctx, slug }: { ctx: Context; slug: string }) => (
   <p class="shop-safety small quiet" {...forWhom('stranger other')}>
-    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.reportShop(slug)}`}>
+    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.reportPerson({ store: slug })}`}>
       Report this shop
     </a>{' '}
     ·{' '}
-    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.blockShop(slug)}`}>
+    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.blockPerson({ store: slug })}`}>
       Block this shop’s owner
     </a>
   </p>
@@ -241,7 +246,7 @@ const ShelfSearch = ({ parts: { q, ...filters }, home }: { parts: SearchParts; h
     {[...searchParts(filters)].map(([name, value]) => (
       <input type="hidden" name={name} value={value} />
     ))}
-    <Button>Search</Button>
+    <Button label="Search" />
   </form>
 )
 
@@ -255,8 +260,8 @@ const EmptyShelf = ({ parts, pathOf }: { parts: SearchParts; pathOf: (parts: Sea
       <p>{on.length === 0 ? 'Follow the shop to see new items.' : 'Remove a filter, or follow the shop to see new items.'}</p>
       {on.length === 0 ? null : (
         <div class="actions">
-          {on.length > 1 ? on.map(({ words, without }) => <ButtonLink href={pathOf(without)}>Without {words}</ButtonLink>) : null}
-          <ButtonLink href={pathOf({})}>Show all</ButtonLink>
+          {on.length > 1 ? on.map(({ words, without }) => <ButtonLink href={pathOf(without)} label={`Without ${words}`} />) : null}
+          <ButtonLink href={pathOf({})} label="Show all" />
         </div>
       )}
     </Empty>

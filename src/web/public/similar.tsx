@@ -39,9 +39,7 @@ export const SimilarItems = ({ detail }: { detail: Detail }) => (
   <section class="section" aria-labelledby="similar" data-island="similar">
     <h2 id="similar">Similar items</h2>
     <p>
-      <ButtonLink href={similarPath(detail)} rel="nofollow">
-        See similar items from other shops
-      </ButtonLink>
+      <ButtonLink href={similarPath(detail)} rel="nofollow" label="See similar items from other shops" />
     </p>
   </section>
 )
@@ -62,7 +60,7 @@ export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Deta
       <Grid ctx={ctx} cards={cards} returnTo={pathIn(detail.shop, `/${detail.link}`)} />
     ) : (
       <Empty icon="search" title="No similar items">
-        <ButtonLink href={`${ctx.config.publicUrl}/search`}>See all items</ButtonLink>
+        <ButtonLink href={`${ctx.config.publicUrl}/search`} label="See all items" />
       </Empty>
     )}
   </Layout>
@@ -76,7 +74,7 @@ export const RecentlyViewed = () => (
     <Section id="recent" title="Recently viewed" className="section">
       <ul class="grid" />
       <p>
-        <Button type="button">Clear recently viewed</Button>
+        <Button type="button" label="Clear recently viewed" />
       </p>
     </Section>
   </div>

@@ -30,7 +30,6 @@ const testPage = (path: string, name: string, show: Show): Page =>
   page({
     path: `${TEST_PAGES}/:slug${path}`,
     name,
-    who: 'person',
     show: (at) => (at.viewer.testRole === undefined ? sendSwitch(at) : show(at, at.c.req.param('slug')!)),
   })
 
@@ -54,9 +53,7 @@ const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
         This address is for test shops. Only a test shop’s owner can see it, and only in test mode. You are viewing the live market now.
       </p>
       <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={c.req.path}>
-        <Button kind="dark" name="show" value="buyer">
-          Show my test data
-        </Button>
+        <Button kind="dark" name="show" value="buyer" label="Show my test data" />
       </Form>
     </>,
   )

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { Call } from '#web/framework/answer.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
-import { notFound, served } from '#web/framework/page/index.ts'
+import { notFound, serveGet, served } from '#web/framework/page/index.ts'
 
 const PATH = '/unsubscribe/:token'
 const MAX_BYTES = 4 * 1024
@@ -19,10 +19,7 @@ const MAX_BYTES = 4 * 1024
  * changes nothing, because mail scanners open links.
  */
 export function mountUnsubscribe(app: App, ctx: Context): void {
-  app.get(
-    PATH,
-    served(ctx, 'unsubscribe', async (c) => send(ctx, c, await findSubscription(ctx, tokenOf(c)))),
-  )
+  serveGet(app, ctx, PATH, 'unsubscribe', async (c) => send(ctx, c, await findSubscription(ctx, tokenOf(c))))
   app.post(
     PATH,
     served(ctx, 'unsubscribe', async (c) => {
@@ -61,7 +58,7 @@ function send(ctx: Context, c: Call, subscription: Subscription | null): Promise
       </p>
       <Form action={ctx.urls.unsubscribe(tokenOf(c)).slice(ctx.config.publicUrl.length)} with={{ emails: enabled ? 'off' : 'on' }}>
         <p class="actions">
-          <Button kind="dark">{enabled ? 'Turn off these emails' : 'Turn on these emails'}</Button>
+          <Button kind="dark" label={enabled ? 'Turn off these emails' : 'Turn on these emails'} />
         </p>
       </Form>
       <p class="small quiet">

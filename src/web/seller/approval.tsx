@@ -14,7 +14,6 @@ import { siteOf } from '#web/framework/site.ts'
 export const approvalPage = page({
   path: '/app/approvals/:id',
   name: 'approval',
-  who: 'person',
   async form({ ctx, c, viewer }, { fields: { decision } }) {
     const params = { id: c.req.param('id')! }
     if (decision === 'approve') await call(ctx, viewer, api.approve, { params })
@@ -85,7 +84,7 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     {changes.length > 0 ? (
       <>
         <h2>Before and after</h2>
-        <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'After' }]}>
+        <Table caption="Before and after" columns={['What', 'Now', 'After']}>
           {changes.map(({ what, now, after }) => (
             <tr>
               <th scope="row">{what}</th>
@@ -102,12 +101,8 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     <Snippet language="json" text={JSON.stringify(request, null, 2)} />
     {approval.status === 'pending' ? (
       <Form class="actions" action={`/app/approvals/${approval.id}`} viewer={viewer}>
-        <Button kind="dark" name="decision" value="approve">
-          Approve once
-        </Button>
-        <Button name="decision" value="decline">
-          Decline
-        </Button>
+        <Button kind="dark" name="decision" value="approve" label="Approve once" />
+        <Button name="decision" value="decline" label="Decline" />
       </Form>
     ) : null}
     {approval.result === null ? null : (

@@ -8,13 +8,12 @@ const PATH = '/app/developers/apps'
 const pathOf = (id: string): string => `${PATH}/${id}`
 
 /** `/app/developers/apps` lists the OAuth apps that the user registered. */
-export const appsPage = page({ path: PATH, name: 'apps', who: 'person', ofAccount: true, form: make, show: sendAll })
+export const appsPage = page({ path: PATH, name: 'apps', ofAccount: true, form: make, show: sendAll })
 /** An app, with its number of users and its requested scopes. */
 export const ownAppPage = page({
   path: `${PATH}/:id`,
   name: 'app',
   ofAccount: true,
-  who: 'person',
   load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getApp, { params: { id: c.req.param('id')! } }),
   form: change,
   show: sendOne,
@@ -47,7 +46,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
     title: 'Apps',
     intro: 'Your apps can act for people who give permission, so no one has to copy a key.',
     atFields: ['name', 'redirect_uris'],
-    actions: <ButtonLink href="/docs/oauth">How it works</ButtonLink>,
+    actions: <ButtonLink href="/docs/oauth" label="How it works" />,
     children: (
       <div class="stack">
         <Corners at={PATH} />
@@ -56,7 +55,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
             <p>Register an app below. You will see its requests and webhooks, but not the people who use it.</p>
           </Empty>
         ) : (
-          <Table caption="Your apps" columns={[{ label: 'App' }, { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
+          <Table caption="Your apps" columns={['App', { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
             {data.map((app) => (
               <tr>
                 <th scope="row">
@@ -64,7 +63,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
                 </th>
                 <td class="number">{app.people}</td>
                 <td>
-                  <Time at={new Date(app.last_used_at)} now={ctx.now()} />
+                  <Time at={app.last_used_at} now={ctx.now()} />
                 </td>
               </tr>
             ))}
@@ -92,7 +91,7 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
           caption="The app"
           rows={[
             ['client_id', <code>{app.id}</code>],
-            ['Created', <Time at={new Date(app.created_at)} now={ctx.now()} />],
+            ['Created', <Time at={app.created_at} now={ctx.now()} />],
           ]}
         />
         <Snippet language="text" text={`${ctx.config.programsUrl}/.well-known/oauth-authorization-server`} />
@@ -103,9 +102,7 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
         </Section>
         <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete app">
           <p>Deleting the app immediately ends all its access to accounts. You cannot undo this.</p>
-          <Button name="do" value="delete">
-            Delete the app
-          </Button>
+          <Button do="delete" label="Delete the app" />
         </Form>
       </div>
     ),
@@ -129,7 +126,7 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
       rows={3}
       hint="One per line: https, or http on your own machine. If you remove an address, all the app’s access ends immediately."
     />
-    <Button kind="dark">{button}</Button>
+    <Button kind="dark" label={button} />
   </Form>
 )
 
@@ -138,14 +135,11 @@ const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
     {requests.length === 0 ? (
       <p class="quiet">No requests in the last 30 days. New requests will appear here after a moment.</p>
     ) : (
-      <Table
-        caption="Recent requests"
-        columns={[{ label: 'When' }, { label: 'Operation' }, { label: 'Response' }, { label: 'ms', number: true, minor: true }]}
-      >
+      <Table caption="Recent requests" columns={['When', 'Operation', 'Response', { label: 'ms', number: true, minor: true }]}>
         {requests.map(({ operation, status, error, ms, created_at }) => (
           <tr>
             <td>
-              <Time at={new Date(created_at)} now={now} />
+              <Time at={created_at} now={now} />
             </td>
             <td>
               <code>{operation}</code>
@@ -166,7 +160,7 @@ const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
     {webhooks.length === 0 ? (
       <p class="quiet">No webhooks yet. An app with the scope “webhooks” can choose where a person’s events are sent.</p>
     ) : (
-      <Table caption="The app’s webhooks" columns={[{ label: 'Address' }, { label: 'Status' }, { label: 'Last attempt' }]}>
+      <Table caption="The app’s webhooks" columns={['Address', 'Status', 'Last attempt']}>
         {webhooks.map(({ url, enabled, last_delivery: last }) => (
           <tr>
             <td>{url}</td>
@@ -176,7 +170,7 @@ const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
                 'None yet'
               ) : (
                 <>
-                  {last.status === 0 ? '' : last.status} {last.error ?? ''} <Time at={new Date(last.at)} now={now} />
+                  {last.status === 0 ? '' : last.status} {last.error ?? ''} <Time at={last.at} now={now} />
                 </>
               )}
             </td>

@@ -15,7 +15,6 @@ type Bulk = AnswerOf<typeof api.getBulk>
 export const runBulkPage = page({
   path: '/app/listings/bulk',
   name: 'bulk-run',
-  who: 'person',
   files: true,
   form: run,
   show: (at) => (at.problem ? sendProblem(at) : goTo(at.c, '/app/listings')),
@@ -39,7 +38,7 @@ const sendProblem = (at: PageRequest): Promise<Response> =>
   sendApp(at, {
     current: 'listings',
     title: 'The change was not started',
-    children: <ButtonLink href="/app/listings">Back to listings</ButtonLink>,
+    children: <ButtonLink href="/app/listings" label="Back to listings" />,
   })
 
 const pathOf = (id: string): string => `/app/listings/bulk/${id}`
@@ -48,7 +47,6 @@ const pathOf = (id: string): string => `/app/listings/bulk/${id}`
 export const bulkPage = page({
   path: '/app/listings/bulk/:id',
   name: 'bulk',
-  who: 'person',
   form: undo,
   show: (at) => send(at),
 })
@@ -70,10 +68,7 @@ async function send(at: PageRequest): Promise<Response> {
     title: isRunning ? 'Changing your listings' : bulk.status === 'undone' ? 'Change undone' : 'Listings changed',
     // without scripts, the browser reloads the page while the job runs
     headers: isRunning ? { Refresh: '2' } : undefined,
-    apiCalls: [
-      { method: 'GET', path },
-      { method: 'POST', path: `${path}/undo` },
-    ],
+    apiCalls: [`GET ${path}`, `POST ${path}/undo`],
     children: (
       <div class="stack">
         <Notice means={isRunning ? 'info' : bulk.refused.length > 0 ? 'warn' : 'ok'}>
@@ -87,10 +82,10 @@ async function send(at: PageRequest): Promise<Response> {
         <div class="actions">
           {canUndo(ctx, bulk) ? (
             <Form action={pathOf(bulk.id)} viewer={viewer}>
-              <Button>Undo</Button>
+              <Button label="Undo" />
             </Form>
           ) : null}
-          <ButtonLink href="/app/listings">Back to listings</ButtonLink>
+          <ButtonLink href="/app/listings" label="Back to listings" />
         </div>
       </div>
     ),

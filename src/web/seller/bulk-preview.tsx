@@ -1,7 +1,6 @@
-import { api, call, dollarsText, sendApp, type PageRequest } from '#web/framework/page/index.ts'
+import { api, call, dollarsText, found, sendApp, type PageRequest } from '#web/framework/page/index.ts'
 import type { AnswerOf, SentTo } from '#platform/http/endpoint.ts'
 import type { Context, Person } from '#platform/context/index.ts'
-import { ApiError } from '#platform/errors/index.ts'
 import { fieldSentence } from '#web/framework/field-sentence.ts'
 import { counted } from '#web/framework/format.ts'
 import { Button, ButtonLink, Form, Notice, Table } from '#web/ui/index.ts'
@@ -35,7 +34,7 @@ export async function sendPreview(at: PageRequest, selection: BulkSelection, cha
   return sendApp(at, {
     current: 'listings',
     title: 'Preview the change',
-    apiCalls: [{ method: 'POST', path: '/listings/bulk', body: { ids: ids.slice(0, 3), change, preview: true } }],
+    apiCalls: [['POST /listings/bulk', { ids: ids.slice(0, 3), change, preview: true }]],
     children: (
       <div class="stack">
         {refused.length > 0 ? (
@@ -51,11 +50,12 @@ export async function sendPreview(at: PageRequest, selection: BulkSelection, cha
           with={{ ids: ids.join(' '), change: JSON.stringify(change), token }}
         >
           {ids.length > 0 ? (
-            <Button kind={change.delete ? 'bad' : 'dark'}>
-              {change.delete ? 'Delete' : 'Change'} {counted(ids.length, 'listing')}
-            </Button>
+            <Button
+              kind={change.delete ? 'bad' : 'dark'}
+              label={`${change.delete ? 'Delete' : 'Change'} ${counted(ids.length, 'listing')}`}
+            />
           ) : null}
-          <ButtonLink href={back}>Back to listings</ButtonLink>
+          <ButtonLink href={back} label="Back to listings" />
         </Form>
         {rows.length > 0 ? (
           <>
@@ -80,7 +80,7 @@ const asGuess = ({ id, before }: Row): Refusal => ({
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <>
-    <Table caption="Values before and after" columns={[{ label: 'Item' }, { label: 'Before' }, { label: 'After' }]}>
+    <Table caption="Values before and after" columns={['Item', 'Before', 'After']}>
       {rows.slice(0, MOST_SHOWN).map(({ id, name, before, after }) => {
         const changed = LABELS.filter(({ text }) => after === null || text(before) !== text(after))
         return (
@@ -123,12 +123,8 @@ const MOST_NAMED = 20
 export const namedRefusals = (ctx: Context, viewer: Person, refused: readonly Refusal[]): Promise<NamedRefusal[]> =>
   Promise.all(
     refused.slice(0, MOST_NAMED).map(async (refusal) => {
-      try {
-        return { ...refusal, name: (await call(ctx, viewer, api.getListing, { params: { id: refusal.id } })).name }
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return { ...refusal, name: 'A listing' }
-        throw error
-      }
+      const listing = await found(call(ctx, viewer, api.getListing, { params: { id: refusal.id } }))
+      return { ...refusal, name: listing?.name ?? 'A listing' }
     }),
   )
 

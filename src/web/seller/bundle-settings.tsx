@@ -46,7 +46,7 @@ export const Bundles = (parts: Parts) => {
           { value: 'highest', label: 'Only the highest shipping cost' },
         ]}
       />
-      <Button kind="dark">Save bundle settings</Button>
+      <Button kind="dark" label="Save bundle settings" />
     </Part>
   )
 }

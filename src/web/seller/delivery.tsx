@@ -7,7 +7,7 @@ import { DeliveryBadge } from './webhook-log.tsx'
 const WEBHOOK = '/app/developers/webhook'
 
 /** A webhook delivery: its attempts with their results, and the exact body that was sent. */
-export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', who: 'person', show: send })
+export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
@@ -15,21 +15,14 @@ async function send(at: PageRequest): Promise<Response> {
   const [delivery, webhook] = await Promise.all([call(ctx, viewer, api.getDelivery, { params: { id } }), call(ctx, viewer, api.getWebhook)])
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [
-      { method: 'GET', path: `/webhooks/deliveries/${id}` },
-      { method: 'POST', path: `/webhooks/deliveries/${id}/retry` },
-    ],
+    apiCalls: [`GET /webhooks/deliveries/${id}`, `POST /webhooks/deliveries/${id}/retry`],
     title: delivery.type,
     intro: `Delivery of ${delivery.event}.`,
     actions: (
       <>
-        <ButtonLink href={WEBHOOK} kind="quiet" icon="left">
-          All deliveries
-        </ButtonLink>
+        <ButtonLink href={WEBHOOK} kind="quiet" icon="left" label="All deliveries" />
         <Form action={WEBHOOK} viewer={viewer} label="Send it again" with={{ id }}>
-          <Button kind="dark" name="do" value="retry">
-            Redeliver
-          </Button>
+          <Button kind="dark" do="retry" label="Redeliver" />
         </Form>
       </>
     ),
@@ -65,10 +58,7 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
   attempts.length === 0 ? (
     <p>No attempts yet. The first attempt will start in a moment.</p>
   ) : (
-    <Table
-      caption="Attempts"
-      columns={[{ label: 'Attempt', number: true }, { label: 'When' }, { label: 'Response' }, { label: 'Duration', number: true }]}
-    >
+    <Table caption="Attempts" columns={[{ label: 'Attempt', number: true }, 'When', 'Response', { label: 'Duration', number: true }]}>
       {attempts.map(({ at, status, error, ms }, index) => (
         <tr>
           <td class="number">{index + 1}</td>

@@ -4,8 +4,8 @@ import { api, type Approval, type PageRequest, call, page, sendApp } from '#web/
 import { RequestRows } from './request-rows.tsx'
 
 /** `/app/developers` shows the base URL, this month's usage, first steps, and approval requests. */
-export const developersPage = page({ path: '/app/developers', name: 'developers', who: 'person', show: sendOverview })
-export const approvalsPage = page({ path: '/app/developers/approvals', name: 'approvals', who: 'person', show: sendApprovals })
+export const developersPage = page({ path: '/app/developers', name: 'developers', show: sendOverview })
+export const approvalsPage = page({ path: '/app/developers/approvals', name: 'approvals', show: sendApprovals })
 
 const CORNERS = [
   { path: '/app/developers', label: 'Overview' },
@@ -34,17 +34,13 @@ async function sendOverview(at: PageRequest): Promise<Response> {
   const { requests, limit } = me.usage
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [{ method: 'GET', path: '/me' }],
+    apiCalls: ['GET /me'],
     title: 'Developers',
     intro: 'A program that uses your own key can do everything that you can do on these pages.',
     actions: (
       <>
-        <ButtonLink href="/docs" icon="code">
-          Documentation
-        </ButtonLink>
-        <ButtonLink href="/app/developers/keys" kind="dark" icon="key">
-          Create a key
-        </ButtonLink>
+        <ButtonLink href="/docs" icon="code" label="Documentation" />
+        <ButtonLink href="/app/developers/keys" kind="dark" icon="key" label="Create a key" />
       </>
     ),
     children: (
@@ -111,7 +107,7 @@ async function sendApprovals(at: PageRequest): Promise<Response> {
   ]
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [{ method: 'GET', path: '/approvals' }],
+    apiCalls: ['GET /approvals'],
     title: 'Approvals',
     intro: 'Requests that need your approval. Nothing will happen unless you approve them.',
     children: (
@@ -139,7 +135,7 @@ async function sendApprovals(at: PageRequest): Promise<Response> {
 }
 
 const Rows = ({ caption, approvals, now }: { caption: string; approvals: readonly Approval[]; now: Date }) => (
-  <Table caption={caption} columns={[{ label: 'Request' }, { label: 'Key' }, { label: 'Status' }]}>
+  <Table caption={caption} columns={['Request', 'Key', 'Status']}>
     {approvals.map(({ id, summary, key, status, expires_at }) => (
       <tr>
         <th scope="row">

@@ -39,9 +39,7 @@ export const ChatTab = ({ viewer, listing, chat, state, notice }: Props) => (
         with={{ do: 'help-chat' }}
       >
         <TextArea name="message" label="What should change?" maxlength={2000} rows={2} value={notice ?? ''} />
-        <Button kind="dark" icon="spark">
-          Send
-        </Button>
+        <Button kind="dark" icon="spark" label="Send" />
       </HelpForm>
     )}
   </>
@@ -64,9 +62,7 @@ const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
         label={`Undo ${change.label}`}
         with={{ message: message.id, change: String(index) }}
       >
-        <Button small name="do" value="chat-undo" icon="undo">
-          Undo
-        </Button>
+        <Button small do="chat-undo" icon="undo" label="Undo" />
       </HelpForm>
     ) : (
       <span class="small quiet">changed since</span>

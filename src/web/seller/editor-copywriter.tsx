@@ -41,24 +41,16 @@ const RequestForm = ({ viewer, listing, take }: { viewer: Person; listing: Listi
   <HelpForm viewer={viewer} listing={listing} tab="words" class="stack" label="Writing help" with={{ do: 'help-words' }}>
     <Select name="tone" label="Voice" choices={VOICES} {...(take ? { value: take.tone } : {})} />
     <div class="actions">
-      <Button kind="dark" name="instruction" value="take" icon="spark">
-        {take ? 'Write a new version' : 'Write'}
-      </Button>
+      <Button kind="dark" name="instruction" value="take" icon="spark" label={take ? 'Write a new version' : 'Write'} />
       {take ? (
         <>
-          <Button name="instruction" value="shorter">
-            Shorten
-          </Button>
-          <Button name="instruction" value="longer">
-            Lengthen
-          </Button>
+          <Button name="instruction" value="shorter" label="Shorten" />
+          <Button name="instruction" value="longer" label="Lengthen" />
         </>
       ) : null}
     </div>
     <Field name="own" label="Instructions" maxlength={500} placeholder="Mention the mended cuff first" />
-    <Button small name="instruction" value="own">
-      Write with instructions
-    </Button>
+    <Button small name="instruction" value="own" label="Write with instructions" />
   </HelpForm>
 )
 
@@ -110,9 +102,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
           <Diff before={listing[part] ?? ''} after={take[part]} />
           {listing.status !== 'sold' && differs.length > 1 && differs.some((one) => one.part === part) ? (
             <HelpForm viewer={viewer} listing={listing} tab="words" label={`Use the ${label.toLowerCase()}`} with={{ take: take.id, part }}>
-              <Button small name="do" value="take-part">
-                Use this {label.toLowerCase()}
-              </Button>
+              <Button small do="take-part" label={`Use this ${label.toLowerCase()}`} />
             </HelpForm>
           ) : null}
         </section>
@@ -130,9 +120,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
         <p class="small quiet">Your listing uses this wording.</p>
       ) : listing.status === 'sold' ? null : (
         <HelpForm viewer={viewer} listing={listing} tab="words" label="Use this version" with={{ take: take.id }}>
-          <Button kind="pop" name="do" value="use-take" icon="check">
-            {differs.length > 1 ? 'Use all' : 'Use this'}
-          </Button>
+          <Button kind="pop" do="use-take" icon="check" label={differs.length > 1 ? 'Use all' : 'Use this'} />
         </HelpForm>
       )}
     </div>

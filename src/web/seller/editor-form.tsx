@@ -44,9 +44,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCa
       <Form class="stack" action={action} viewer={viewer} label="The listing">
         <Notice means="plainly">To change this sold listing, relist it. Its link will stay the same.</Notice>
         <div class="actions">
-          <Button kind="dark" name="do" value="relist" icon="undo">
-            Relist
-          </Button>
+          <Button kind="dark" do="relist" icon="undo" label="Relist" />
         </div>
       </Form>
     )
@@ -113,9 +111,7 @@ export const DeleteListing = ({ viewer, listing: { id } }: Pick<FormProps, 'view
     <details class="danger">
       <summary>Delete this listing</summary>
       <p>This also deletes its photos permanently. You cannot delete a listing that has ever been sold.</p>
-      <Button kind="bad" name="do" value="delete" icon="bin">
-        Delete listing
-      </Button>
+      <Button kind="bad" do="delete" icon="bin" label="Delete listing" />
     </details>
   </Form>
 )
@@ -151,9 +147,7 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
       {typed.title === '' ? (
         <>
           <input type="hidden" name="suggested_title" value={suggestion} />
-          <Button small name="do" value="use-title">
-            Use “{suggestion}” as the title
-          </Button>
+          <Button small do="use-title" label={`Use “${suggestion}” as the title`} />
           <p class="hint">{EDITOR_COPY.emptyTitle}</p>
         </>
       ) : null}
@@ -189,27 +183,17 @@ const SaveBar = ({ status, again }: { status: 'draft' | 'live'; again: boolean }
       ? null
       : EDITOR_STEPS.slice(1).map((next, index) => (
           <div class="actions next" data-step={EDITOR_STEPS[index]}>
-            <Button kind="dark" name="do" value={continueTo(next)}>
-              {EDITOR_COPY.continueTo[next]}
-            </Button>
+            <Button kind="dark" do={continueTo(next)} label={EDITOR_COPY.continueTo[next]} />
           </div>
         ))}
     <div class="actions" data-step={again ? undefined : 'publish'}>
-      <Button name="do" value="save">
-        Save
-      </Button>
+      <Button do="save" label="Save" />
       {status === 'draft' ? (
-        <Button kind="pop" name="do" value="publish">
-          Publish
-        </Button>
+        <Button kind="pop" do="publish" label="Publish" />
       ) : (
         <>
-          <Button name="do" value="unpublish">
-            Unpublish
-          </Button>
-          <Button name="do" value="sold">
-            Mark as sold
-          </Button>
+          <Button do="unpublish" label="Unpublish" />
+          <Button do="sold" label="Mark as sold" />
         </>
       )}
     </div>

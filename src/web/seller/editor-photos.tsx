@@ -115,9 +115,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pendi
           <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
           <Form class="stack upload" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
             <FilesField label="Add photos" hint="Select several photos at once: front, back, label, every flaw." camera />
-            <Button name="do" value="photo-add" icon="camera">
-              Upload
-            </Button>
+            <Button do="photo-add" icon="camera" label="Upload" />
           </Form>
         </>
       )}
@@ -158,17 +156,11 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
     />
     <div class="photo-buttons">
       {/* this button comes first, so that pressing Enter in the alt text field saves the alt text */}
-      <Button small name="do" value="photo-alt">
-        Save description
-      </Button>
+      <Button small do="photo-alt" label="Save description" />
       {first ? null : <RoundButton icon="left" label={`Move photo ${number} left`} name="do" value="photo-earlier" />}
       {last ? null : <RoundButton icon="right" label={`Move photo ${number} right`} name="do" value="photo-later" />}
       <RoundButton icon="bin" label={`Remove photo ${number}`} name="do" value="photo-remove" />
-      {!first && mayLead(photo) ? (
-        <Button small name="do" value="photo-cover">
-          Make cover
-        </Button>
-      ) : null}
+      {!first && mayLead(photo) ? <Button small do="photo-cover" label="Make cover" /> : null}
     </div>
   </Form>
 )

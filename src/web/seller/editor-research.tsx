@@ -58,9 +58,11 @@ const Start = ({ viewer, listing, run, state, now }: Props) => {
     )
   return (
     <HelpForm viewer={viewer} listing={listing} tab="research">
-      <Button name="do" value="help-research" icon="search">
-        {run === null ? 'Research' : run.status === 'failed' ? 'Try again' : 'Research again'}
-      </Button>
+      <Button
+        do="help-research"
+        icon="search"
+        label={run === null ? 'Research' : run.status === 'failed' ? 'Try again' : 'Research again'}
+      />
     </HelpForm>
   )
 }
@@ -131,9 +133,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
       </p>
     ) : (
       <HelpForm viewer={viewer} listing={listing} tab="research" with={{ do: 'use-price', amount: String(result.suggested_price) }}>
-        <Button kind="pop" icon="tag">
-          Use {dollarsText(result.suggested_price)}
-        </Button>
+        <Button kind="pop" icon="tag" label={`Use ${dollarsText(result.suggested_price)}`} />
       </HelpForm>
     )}
     <HelperMark>Suggested by price research</HelperMark>
@@ -171,12 +171,8 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
             {label}: <strong>{value}</strong>
           </span>
           <span class="actions">
-            <Button small name="keep" value="yes">
-              Keep
-            </Button>
-            <Button small kind="quiet" name="keep" value="no">
-              Remove
-            </Button>
+            <Button small name="keep" value="yes" label="Keep" />
+            <Button small kind="quiet" name="keep" value="no" label="Remove" />
           </span>
         </HelpForm>
       ))}

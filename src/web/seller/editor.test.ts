@@ -124,7 +124,7 @@ test('every main seller page shows a curl command with a placeholder for the key
     assert.doesNotMatch(body, /rsk_|ral_/, path)
   }
   assert.equal(
-    curlOf('http://a/v1', { method: 'PATCH', path: '/listings/1', body: { title: `it's; rm -rf` } }),
+    curlOf('http://a/v1', ['PATCH /listings/1', { title: `it's; rm -rf` }]),
     `curl -X PATCH 'http://a/v1/listings/1' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"title":"it'\\''s; rm -rf"}'`,
   )
 })

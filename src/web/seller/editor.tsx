@@ -34,7 +34,6 @@ import { changeDrops, DROP_FIELDS, DROPS_ID, isDropAction, PriceDrops } from './
 export const editorPage = page({
   path: '/app/listings/:id',
   name: 'editor',
-  who: 'person',
   files: true,
   form: take,
   show: async (at) =>
@@ -118,9 +117,9 @@ async function send(at: PageRequest, { typed, base, clashes = [], step, again = 
     intro: <StatusLine listing={listing} />,
     actions: <PageActions ctx={ctx} listing={listing} help={help} audience={audience} />,
     apiCalls: [
-      { method: 'GET', path: `/listings/${id}` },
-      { method: 'PATCH', path: `/listings/${id}`, body: { title: listing.title ?? 'Oak lamp', price: listing.price ?? 60 } },
-      { method: 'POST', path: `/listings/${id}/publish` },
+      `GET /listings/${id}`,
+      [`PATCH /listings/${id}`, { title: listing.title ?? 'Oak lamp', price: listing.price ?? 60 }],
+      `POST /listings/${id}/publish`,
     ],
     message: c.req.query('made') ? MESSAGES.draft : undefined,
     scripts: ['editor'],
@@ -167,10 +166,10 @@ const PageActions = ({ ctx, listing: { id, status, url }, help, audience }: Acti
     <a class="button helper-opener" href={`/app/listings/${id}?help=${help.tab}#help`}>
       Helpers
     </a>
-    {status === 'live' ? <ButtonLink href={sharePath(id)}>{EDITOR_COPY.share}</ButtonLink> : null}
-    {status === 'live' ? <ButtonLink href={invitePath(id)}>{audience > 0 ? inviteLabel(audience) : 'Invitations'}</ButtonLink> : null}
-    <ButtonLink href={`/app/listings/${id}/questions`}>Questions</ButtonLink>
-    <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url}>Preview</ButtonLink>
+    {status === 'live' ? <ButtonLink href={sharePath(id)} label={EDITOR_COPY.share} /> : null}
+    {status === 'live' ? <ButtonLink href={invitePath(id)} label={audience > 0 ? inviteLabel(audience) : 'Invitations'} /> : null}
+    <ButtonLink href={`/app/listings/${id}/questions`} label="Questions" />
+    <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url} label="Preview" />
   </>
 )
 

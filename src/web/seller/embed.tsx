@@ -9,7 +9,7 @@ const PATH = '/app/shop/embed'
 const pathOf = (slug: string): string => `${PATH}?shop=${encodeURIComponent(slug)}`
 
 /** `/app/shop/embed` shows HTML code that embeds a shop in another site. */
-export const embedPage = page({ path: PATH, name: 'embed-code', who: 'person', ofAccount: true, show: send })
+export const embedPage = page({ path: PATH, name: 'embed-code', ofAccount: true, show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
@@ -21,7 +21,7 @@ async function send(at: PageRequest): Promise<Response> {
     tone: shop.tone,
     title: 'Embed your shop',
     intro: `Show the newest items from ${shop.name}, with prices, on your own site.`,
-    actions: <ButtonLink href={`${shop.url}/embed`}>Preview</ButtonLink>,
+    actions: <ButtonLink href={`${shop.url}/embed`} label="Preview" />,
     children: (
       <div class="stack">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />

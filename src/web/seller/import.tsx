@@ -14,7 +14,7 @@ type Row = Imported['data'][number]
 const PATH = '/app/listings/import'
 
 /** `/app/listings/import` imports listings from a file: an export from another service, or the seller's own edited export. */
-export const importPage = page({ path: PATH, name: 'import', who: 'person', files: true, form: take, show: (at) => send(at) })
+export const importPage = page({ path: PATH, name: 'import', files: true, form: take, show: (at) => send(at) })
 
 async function take(at: PageRequest, { fields: { shop = '' }, files }: SentForm): Promise<Outcome> {
   return send(at, await call(at.ctx, at.viewer, api.importListings, { query: shop === '' ? {} : { shop }, files }))
@@ -28,11 +28,8 @@ async function send(at: PageRequest, done?: Imported): Promise<Response> {
     current: 'listings',
     title: 'Import listings',
     intro: 'Import a CSV file from Shopify, Etsy or eBay, or your own export. Only you can see the drafts.',
-    actions: <ButtonLink href="/v1/listings/export">Export your listings</ButtonLink>,
-    apiCalls: [
-      { method: 'POST', path: '/listings/import' },
-      { method: 'GET', path: '/listings/export' },
-    ],
+    actions: <ButtonLink href="/v1/listings/export" label="Export your listings" />,
+    apiCalls: ['POST /listings/import', 'GET /listings/export'],
     children: (
       <div class="stack">
         {done ? <Result done={done} /> : null}
@@ -61,7 +58,7 @@ const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: r
         choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
       />
     ) : null}
-    <Button kind="dark">Import</Button>
+    <Button kind="dark" label="Import" />
   </Form>
 )
 
@@ -90,7 +87,7 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
         </span>
       </Notice>
       {reported.length > 0 ? (
-        <Table caption="Rows to check" columns={[{ label: 'Row', number: true }, { label: 'Column' }, { label: 'Result' }]}>
+        <Table caption="Rows to check" columns={[{ label: 'Row', number: true }, 'Column', 'Result']}>
           {reported.map((row) => (
             <tr>
               <td class="number">{row.row}</td>

@@ -21,7 +21,6 @@ import {
 export const invitePage = page({
   path: '/app/listings/:id/invitations',
   name: 'invitations',
-  who: 'person',
   form: answer,
   load: async ({ ctx, c, viewer }) => {
     const id = c.req.param('id')!
@@ -62,13 +61,7 @@ function send(at: PageRequest, { listing, latest, audience }: Loaded): Promise<R
     current: 'listings',
     title: `Invite people to buy ${listing.title ?? 'a draft'}`,
     intro: 'Offer the item for less to the people who like it. The first person to accept gets the order.',
-    apiCalls: [
-      {
-        method: 'POST',
-        path: `/listings/${listing.id}/invitations`,
-        body: { amount: 45, note: 'I can offer you this item for less. Interested?' },
-      },
-    ],
+    apiCalls: [[`POST /listings/${listing.id}/invitations`, { amount: 45, note: 'I can offer you this item for less. Interested?' }]],
     atFields: ['amount', 'note'],
     children: (
       <div class="stack" id="invitations" data-live="invitation">
@@ -103,9 +96,7 @@ const Current = ({ at, listing, invitation }: { at: PageRequest; listing: string
       </p>
       {note ? <blockquote>{note}</blockquote> : null}
       <Form action={invitePath(listing)} viewer={at.viewer} with={{ invitation: id }}>
-        <Button name="do" value="withdraw">
-          Withdraw
-        </Button>
+        <Button do="withdraw" label="Withdraw" />
       </Form>
     </Section>
   )
@@ -129,7 +120,7 @@ const InviteForm = ({ at, listing, audience }: { at: PageRequest; listing: Listi
     />
     <TextArea {...fieldAt(at, 'note')} label="Message (optional)" rows={2} maxlength={500} />
     <div class="actions">
-      <Button kind="dark">{inviteLabel(audience)}</Button>
+      <Button kind="dark" label={inviteLabel(audience)} />
     </div>
   </Form>
 )

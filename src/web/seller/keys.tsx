@@ -41,7 +41,6 @@ const PATH = '/app/developers/keys'
 export const keysPage = page({
   path: PATH,
   name: 'keys',
-  who: 'person',
   form: act,
   show: (at) => send(at, {}),
 })
@@ -128,7 +127,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
   const chosen = fields.preset ?? 'read'
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [{ method: 'GET', path: '/me' }],
+    apiCalls: ['GET /me'],
     title: 'Keys',
     intro: 'Anyone who has a key can act as you, within the key’s permissions.',
     atFields: ['name', 'max_offer', 'max_day', 'scopes', 'ask_first'],
@@ -180,7 +179,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
             </Choices>
             <Select name="days" label="Expires" value={fields.days ?? ''} choices={DAYS} />
             <Caps at={at} />
-            <Button kind="dark">Create key</Button>
+            <Button kind="dark" label="Create key" />
           </Form>
         </Section>
       </div>
@@ -208,10 +207,7 @@ type KeysProps = { caption: string; keys: readonly Key[]; viewer: Person; now: D
 
 const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
   keys.length === 0 ? null : (
-    <Table
-      caption={caption}
-      columns={[{ label: 'Name' }, { label: 'Permissions' }, { label: 'Last used', minor: true }, { label: 'Revoke' }]}
-    >
+    <Table caption={caption} columns={['Name', 'Permissions', { label: 'Last used', minor: true }, 'Revoke']}>
       {keys.map(({ id, name, kind, test_account, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
         <tr>
           <th scope="row">
@@ -238,9 +234,7 @@ const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
               'revoked'
             ) : (
               <Form action={PATH} viewer={viewer} label={`Revoke ${name}`} with={{ id }}>
-                <Button kind="bad" small name="do" value="revoke">
-                  Revoke
-                </Button>
+                <Button kind="bad" small do="revoke" label="Revoke" />
               </Form>
             )}
           </td>

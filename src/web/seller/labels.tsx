@@ -1,4 +1,4 @@
-import { addressLines } from '#core/address.ts'
+import { PostalAddress, type Place } from '#web/ui/address.tsx'
 import { MAX_LABELS, readLabelPicture } from '#commerce/labels/index.ts'
 import { Button, ButtonLink, Check, Empty, Form, Notice } from '#web/ui/index.ts'
 import { api, call, page, sendApp, type Order, type Outcome, type PageRequest, type SentForm } from '#web/framework/page/index.ts'
@@ -10,7 +10,6 @@ import { labelOf, type Label } from './order-label.tsx'
 export const labelsPage = page({
   path: '/app/labels',
   name: 'shipping labels',
-  who: 'person',
   evenSuspended: true,
   files: true,
   form: buy,
@@ -18,10 +17,10 @@ export const labelsPage = page({
 })
 
 /** `/app/labels/picture` serves the carrier's image of a label, because our pages load nothing from other hosts. */
-export const labelPicturePage = page({ path: '/app/labels/picture', name: 'label picture', who: 'person', show: sendPicture })
+export const labelPicturePage = page({ path: '/app/labels/picture', name: 'label picture', show: sendPicture })
 
 /** `/app/labels/print` shows the labels and packing slips for several orders, one per sheet. */
-export const printLabelsPage = page({ path: '/app/labels/print', name: 'labels to print', who: 'person', show: sendSheets })
+export const printLabelsPage = page({ path: '/app/labels/print', name: 'labels to print', show: sendSheets })
 
 async function sendPicture({ ctx, c, viewer }: PageRequest): Promise<Response> {
   const { bytes, type } = await readLabelPicture(ctx, viewer, c.req.query('order') ?? '')
@@ -59,12 +58,12 @@ async function sendList(at: PageRequest): Promise<Response> {
     current: 'orders',
     title: 'Shipping labels',
     intro: `Buy the cheapest label for each order, at most ${MAX_LABELS} at a time. We will deduct the cost from your share of each order.`,
-    apiCalls: [{ method: 'POST', path: '/labels', body: { orders: orders.slice(0, 2).map(({ id }) => id) } }],
+    apiCalls: [['POST /labels', { orders: orders.slice(0, 2).map(({ id }) => id) }]],
     children:
       orders.length === 0 ? (
         <Empty icon="box" title="Nothing to ship">
           <p>Paid orders will appear here.</p>
-          <ButtonLink href="/app/orders">See orders</ButtonLink>
+          <ButtonLink href="/app/orders" label="See orders" />
         </Empty>
       ) : (
         <div class="stack">
@@ -80,7 +79,7 @@ async function sendList(at: PageRequest): Promise<Response> {
             {orders.map(({ id, listing, buyer, address }) => (
               <Check name="orders" value={id} checked label={`${listing.title} · ${address?.name ?? buyer.name}`} />
             ))}
-            <Button kind="dark">Buy labels</Button>
+            <Button kind="dark" label="Buy labels" />
           </Form>
         </div>
       ),
@@ -98,7 +97,7 @@ async function sendSheets(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'orders',
     title: 'Labels and packing slips',
-    apiCalls: ids.slice(0, 1).map((id) => ({ method: 'GET', path: `/orders/${id}/label` })),
+    apiCalls: ids.slice(0, 1).map((id) => `GET /orders/${id}/label` as const),
     children: (
       <div class="stack">
         <p class="screen-only">Print this page from your browser. Each label and each packing slip is on a separate sheet.</p>
@@ -125,19 +124,6 @@ async function sendSheets(at: PageRequest): Promise<Response> {
   })
 }
 
-type Place = Parameters<typeof addressLines>[0]
-
-const Lines = ({ address }: { address: Place }) => (
-  <address>
-    {addressLines(address).map((line) => (
-      <>
-        {line}
-        <br />
-      </>
-    ))}
-  </address>
-)
-
 type LabelProps = { order: Order; label: NonNullable<Label>; from: Place | null }
 
 const LabelSheet = ({ order, label, from }: LabelProps) => (
@@ -149,9 +135,9 @@ const LabelSheet = ({ order, label, from }: LabelProps) => (
         <h2>
           {label.carrier} {label.service}
         </h2>
-        {from ? <Lines address={from} /> : null}
+        {from ? <PostalAddress address={from} /> : null}
         <p>Ship to</p>
-        {order.address ? <Lines address={order.address} /> : null}
+        {order.address ? <PostalAddress address={order.address} /> : null}
         <p>
           <strong>{label.tracking.number}</strong>
         </p>
@@ -163,7 +149,7 @@ const LabelSheet = ({ order, label, from }: LabelProps) => (
 const PackingSlip = ({ order }: { order: Order }) => (
   <section class="panel sheet" aria-label={`Packing slip: ${order.listing.title}`}>
     <h2>Packing slip</h2>
-    {order.address ? <Lines address={order.address} /> : null}
+    {order.address ? <PostalAddress address={order.address} /> : null}
     <p>
       {order.listing.title}
       <br />

@@ -7,7 +7,7 @@ import { amountField, PRICES_FORM, type AmountName } from './inline-prices.ts'
 const COLUMNS = [
   { label: 'Select', unseen: true },
   { label: 'Photo', unseen: true },
-  { label: 'Item' },
+  'Item',
   { label: 'Price', number: true },
   { label: 'Minimum price', number: true, minor: true },
   { label: 'Views, 7 days', number: true, minor: true },

@@ -35,7 +35,6 @@ import { shopsOf } from './shops.ts'
 export const listingsPage = page({
   path: '/app/listings',
   name: 'listings',
-  who: 'person',
   files: true,
   form: bulk,
   show: (at) => send(at),
@@ -130,16 +129,11 @@ async function send(request: PageRequest, { chosen = new Set(), results = [], un
     message: madeAt(c),
     actions: (
       <>
-        <ButtonLink href="/app/listings/import">Import or export</ButtonLink>
-        <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
-          List an item
-        </ButtonLink>
+        <ButtonLink href="/app/listings/import" label="Import or export" />
+        <ButtonLink href="/app/listings/new" kind="dark" icon="plus" label="List an item" />
       </>
     ),
-    apiCalls: [
-      { method: 'GET', path: `/listings?${new URLSearchParams(query).toString()}` },
-      { method: 'PATCH', path: '/listings/LISTING_ID', body: { price: 54 } },
-    ],
+    apiCalls: [`GET /listings?${new URLSearchParams(query).toString()}`, ['PATCH /listings/LISTING_ID', { price: 54 }]],
     children: (
       <div class="stack">
         <ShopChips shops={shops} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
@@ -229,7 +223,7 @@ const Find = ({ q, sort, values }: FindProps) => (
     <Hidden values={values} />
     <Field id="listing-q" name="q" type="search" label="Find a listing" value={q} maxlength={200} />
     <Select name="sort" label="Sort by" value={sort} choices={LISTING_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))} />
-    <Button>Show</Button>
+    <Button label="Show" />
   </form>
 )
 
@@ -248,11 +242,7 @@ const SelectAll = ({ shown, total, savesPrices }: SelectAllProps) => (
   <div class="actions">
     <Check name="all" value="page" label={`Select all ${shown} on this page`} />
     {total > shown ? <Check name="all" value="matching" label={`Select all ${total} that match`} /> : null}
-    {savesPrices ? (
-      <Button form={PRICES_FORM} name="do" value="prices">
-        Save prices
-      </Button>
-    ) : null}
+    {savesPrices ? <Button form={PRICES_FORM} do="prices" label="Save prices" /> : null}
   </div>
 )
 
@@ -274,23 +264,11 @@ const BulkBar = ({ tab, typed: { action, percent = '-10', round } }: { tab: List
           value={round}
           choices={ROUNDINGS.map((value) => ({ value, label: ROUNDING_LABELS[value] }))}
         />
-        <Button kind="pop">Preview</Button>
+        <Button kind="pop" label="Preview" />
       </>
     )}
-    {tab === 'live' ? (
-      <Button name="do" value="sale">
-        {SALES.putOnSale}
-      </Button>
-    ) : null}
-    {Object.entries(EACH).flatMap(([value, { label, from }]) =>
-      from.includes(tab)
-        ? [
-            <Button name="do" value={value}>
-              {label}
-            </Button>,
-          ]
-        : [],
-    )}
+    {tab === 'live' ? <Button do="sale" label={SALES.putOnSale} /> : null}
+    {Object.entries(EACH).flatMap(([value, { label, from }]) => (from.includes(tab) ? [<Button do={value} label={label} />] : []))}
   </div>
 )
 
@@ -302,8 +280,6 @@ const Nothing = ({ tab }: { tab: ListingStatus }) =>
   ) : (
     <Empty icon="camera" title={tab === 'live' ? 'No live listings' : 'No drafts'}>
       <p>Start with photos: front, back, label and every flaw. We turn them into a draft that you can complete at your own pace.</p>
-      <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
-        List an item
-      </ButtonLink>
+      <ButtonLink href="/app/listings/new" kind="dark" icon="plus" label="List an item" />
     </Empty>
   )

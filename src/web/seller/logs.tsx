@@ -6,7 +6,7 @@ import { RequestRows } from './request-rows.tsx'
 const PATH = '/app/developers/logs'
 
 /** `/app/developers/logs` shows the most recent requests made with the user's keys, without their bodies. */
-export const logsPage = page({ path: PATH, name: 'logs', who: 'person', show: send })
+export const logsPage = page({ path: PATH, name: 'logs', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
@@ -16,19 +16,15 @@ async function send(at: PageRequest): Promise<Response> {
   })
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [{ method: 'GET', path: '/requests?limit=100' }],
+    apiCalls: ['GET /requests?limit=100'],
     title: 'Requests',
     intro: 'The last 100 requests made with your keys, up to 30 days old. We do not store request bodies, queries or secrets.',
     children: (
       <div class="stack">
         <Corners at={PATH} />
         <Chips label="Filter" row>
-          <Chip href={PATH} current={!failed}>
-            All
-          </Chip>
-          <Chip href={`${PATH}?failed=true`} current={failed}>
-            Errors
-          </Chip>
+          <Chip href={PATH} current={!failed} label="All" />
+          <Chip href={`${PATH}?failed=true`} current={failed} label="Errors" />
         </Chips>
         {data.length === 0 ? (
           <Empty icon="list" title={failed ? 'No errors' : 'No requests yet'}>

@@ -3,7 +3,7 @@ import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
 import { readPresentedThread } from '#messaging/threads/index.ts'
 import { MOST_REPLIES } from '#messaging/replies/index.ts'
 import { MessagePhotos, MessagePhotosField, ReadMark } from '#web/ui/message-photos.tsx'
-import { ThreadLinks } from '#web/ui/person-links.tsx'
+import { PersonLinks } from '#web/ui/person-links.tsx'
 import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Tabs, TextArea, Time } from '#web/ui/index.ts'
 import { publishAnswerPath } from './questions.tsx'
 import { InsertReply, insertReply, REPLIES_PATH } from './replies.tsx'
@@ -23,11 +23,10 @@ import {
 } from '#web/framework/page/index.ts'
 
 /** `/app/messages` shows messages from buyers. Conversations that need the owner's reply come first. */
-export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })
+export const messagesPage = page({ path: '/app/messages', name: 'messages', show: sendList })
 export const threadPage = page({
   path: '/app/messages/:id',
   name: 'thread',
-  who: 'person',
   files: true,
   async form(at, { fields, files }) {
     const { ctx, c, viewer } = at
@@ -52,14 +51,14 @@ async function sendList(request: PageRequest): Promise<Response> {
   return sendApp(request, {
     current: 'messages',
     title: 'Messages',
-    apiCalls: [{ method: 'GET', path: '/threads?role=seller' }],
+    apiCalls: ['GET /threads?role=seller'],
     children: (
       <div class="stack" id="threads" data-live="thread">
         <MessageTabs current={all ? 'all' : 'needs-you'} />
         {threads.data.length === 0 ? (
           <Empty icon="chat" title={all ? 'No messages yet' : 'No messages to answer'}>
             <p>{all ? 'Questions about your listings will appear here.' : 'Questions that need your answer will appear here.'}</p>
-            {all ? null : <ButtonLink href={listPath('all')}>See all conversations</ButtonLink>}
+            {all ? null : <ButtonLink href={listPath('all')} label="See all conversations" />}
           </Empty>
         ) : (
           <div class="panes app-panes">
@@ -125,10 +124,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'messages',
     title: 'Messages',
-    apiCalls: [
-      { method: 'GET', path: `/threads/${thread.id}` },
-      { method: 'POST', path: `/threads/${thread.id}/messages`, body: { text: 'Yes, it is still here.' } },
-    ],
+    apiCalls: [`GET /threads/${thread.id}`, [`POST /threads/${thread.id}/messages`, { text: 'Yes, it is still here.' }]],
     atFields: ['text', 'reply'],
     children: (
       <div class="panes app-panes with-talk">
@@ -168,9 +164,9 @@ async function sendThread(at: PageRequest): Promise<Response> {
             />
             <InsertReply at={at} thread={id} replies={replies.data} />
             <MessagePhotosField problem={problemAt(at.problem, 'files')} />
-            <Button kind="dark">Send</Button>
+            <Button kind="dark" label="Send" />
           </Form>
-          <ThreadLinks id={thread.id} name={thread.buyer.name} isBlocked={isBlocked} />
+          <PersonLinks of={{ thread: thread.id }} name={thread.buyer.name} isBlocked={isBlocked} />
         </section>
       </div>
     ),

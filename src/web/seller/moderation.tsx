@@ -9,7 +9,6 @@ type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
 export const measuresPage = page({
   path: '/app/measures',
   name: 'measures',
-  who: 'person',
   evenSuspended: true,
   async form({ ctx, viewer }, { fields }) {
     const { measure = '' } = fields
@@ -27,7 +26,7 @@ export const measuresPage = page({
         data.length === 0 ? (
           <Empty icon="shield" title="Nothing is hidden or suspended">
             <p>If that ever changes, you will see the reason here and will be able to appeal.</p>
-            <ButtonLink href="/app">Back to your shop</ButtonLink>
+            <ButtonLink href="/app" label="Back to your shop" />
           </Empty>
         ) : (
           <div class="stack">
@@ -79,7 +78,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
       ) : (
         <>
           <p>{WHAT_WORKS[kind]}</p>
-          {kind === 'change' ? <ButtonLink href={`/app/listings/${subject.id}`}>Edit the listing</ButtonLink> : null}
+          {kind === 'change' ? <ButtonLink href={`/app/listings/${subject.id}`} label="Edit the listing" /> : null}
         </>
       )}
       {appeals.map(({ body, created_at, answer, status }) => (
@@ -108,7 +107,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
             value={(again && at.typed[`body_${id}`]) || ''}
             problem={again ? problemAt(at.problem, 'body') : undefined}
           />
-          <Button kind="dark">Send appeal</Button>
+          <Button kind="dark" label="Send appeal" />
         </Form>
       ) : lifted_at || open ? null : (
         <p class="quiet">{refusal}</p>

@@ -14,7 +14,7 @@ const PATH = '/app/listings/new'
  * `/app/listings/new` creates a draft from photos and a short description. With scripts, photos of several items become one draft per item
  * (islands/new-listing.ts), and the script sends this form once per draft.
  */
-export const newListingPage = page({ path: PATH, name: 'new-listing', who: 'person', files: true, form: create, show: send })
+export const newListingPage = page({ path: PATH, name: 'new-listing', files: true, form: create, show: send })
 
 /**
  * Path that a phone's share sheet posts photos to. The service worker stores the files for the page (islands/share-intake.ts). The server
@@ -55,13 +55,7 @@ async function send(at: PageRequest): Promise<Response> {
     intro: 'Choose all photos together. Only you can see drafts.',
     atFields: ['prompt'],
     scripts: ['editor'],
-    apiCalls: [
-      {
-        method: 'POST',
-        path: '/listings',
-        body: { prompt: 'wool coat, size M', research: true, photo_urls: ['https://example.com/coat.jpg'] },
-      },
-    ],
+    apiCalls: [['POST /listings', { prompt: 'wool coat, size M', research: true, photo_urls: ['https://example.com/coat.jpg'] }]],
     children: (
       <Form class="form wide new-listing" action={PATH} viewer={viewer} multipart island="new-listing">
         <FilesField
@@ -90,7 +84,7 @@ async function send(at: PageRequest): Promise<Response> {
           label={researchActionText(providers)}
           checked={problem ? typed.research === 'true' : providers.model || providers.prices}
         />
-        <Button kind="dark">Create draft</Button>
+        <Button kind="dark" label="Create draft" />
       </Form>
     ),
   })

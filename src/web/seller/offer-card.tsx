@@ -137,12 +137,8 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
         label={`Answer the offer for ${listing.title}`}
         with={{ id, seen: String(paid) }}
       >
-        <Button kind="dark" name="do" value="accept">
-          Accept {dollarsText(paid)}
-        </Button>
-        <Button name="do" value="decline">
-          Decline
-        </Button>
+        <Button kind="dark" do="accept" label={`Accept ${dollarsText(paid)}`} />
+        <Button do="decline" label="Decline" />
       </Form>
       <Form action="/app/offers" viewer={viewer} class="counter" label={`Counter the offer for ${listing.title}`} with={{ id }}>
         <Field
@@ -155,9 +151,7 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
           problem={problem}
         />
         <Field id={`note-${id}`} name="note" label="Message (optional)" maxlength={300} value={failed?.typed.note ?? ''} />
-        <Button name="do" value="counter">
-          Counter
-        </Button>
+        <Button do="counter" label="Counter" />
       </Form>
     </div>
   )

@@ -5,7 +5,7 @@ import { OfferCard, OfferLine, type OfferDetails } from './offer-card.tsx'
 import { MESSAGES } from './copy.ts'
 
 /** `/app/offers` lists offers by deadline, each with the minimum price and the negotiator's decision. */
-export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'person', form: answer, show: send })
+export const offersPage = page({ path: '/app/offers', name: 'offers', form: answer, show: send })
 
 const LISTED = 20
 const TABS = [
@@ -49,10 +49,7 @@ async function send(request: PageRequest): Promise<Response> {
   return sendApp(request, {
     current: 'offers',
     title: 'Offers',
-    apiCalls: [
-      { method: 'GET', path: '/offers?role=seller&status=open' },
-      { method: 'POST', path: '/offers/OFFER_ID/counter', body: { amount: 54 } },
-    ],
+    apiCalls: ['GET /offers?role=seller&status=open', ['POST /offers/OFFER_ID/counter', { amount: 54 }]],
     intro: 'If you turn on counteroffers for a shop, its helper responds to low offers with counteroffers. Only you can accept an offer.',
     atFields: ['amount', 'note'],
     children: (
@@ -61,7 +58,7 @@ async function send(request: PageRequest): Promise<Response> {
         {inOrder.length === 0 ? (
           <Empty icon="tag" title={tab === 'open' ? 'No offers to answer' : 'No offers here'}>
             <p>Offers on your listings will appear here. Nothing is sold until you accept an offer. The buyer then has 24 hours to pay.</p>
-            <ButtonLink href="/app/listings">See your listings</ButtonLink>
+            <ButtonLink href="/app/listings" label="See your listings" />
           </Empty>
         ) : (
           <div class={`panes app-panes ${chosen ? 'with-talk' : 'first-open'}`}>

@@ -10,7 +10,6 @@ import { MESSAGES } from './copy.ts'
 export const openShopPage = page({
   path: '/app/open-shop',
   name: 'open-shop',
-  who: 'person',
   files: true,
   form: open,
   show: async (at) => (isCheck(at.c) ? check(at) : send(at, at.problem ? await again(at) : { fields: { tone: 'lemon' } })),
@@ -51,7 +50,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
     title: 'Open a shop',
     intro: 'Choose a name, an address and a colour. You can change them later.',
     atFields: AT_FIELDS,
-    apiCalls: [{ method: 'POST', path: '/shops', body: { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' } }],
+    apiCalls: [['POST /shops', { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' }]],
     children: (
       <div class="two-sides">
         <Form class="form wide" action="/app/open-shop" viewer={viewer} island="shop-look">
@@ -75,10 +74,8 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
             hint="What you sell and where it comes from. The first sentence appears on your shop’s card."
           />
           <div class="actions">
-            <Button kind="dark">Open shop</Button>
-            <Button name="do" value="look">
-              Preview
-            </Button>
+            <Button kind="dark" label="Open shop" />
+            <Button do="look" label="Preview" />
           </div>
         </Form>
         <section class="stack" aria-label="Preview">

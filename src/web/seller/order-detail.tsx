@@ -1,7 +1,8 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
 import { Button, Countdown, Facts, Field, Form, Timestamp, Notice, OrderTimeline, ShippingNote, TextArea } from '#web/ui/index.ts'
-import { OrderLinks } from '#web/ui/person-links.tsx'
+import { PersonLinks } from '#web/ui/person-links.tsx'
+import { TrackingNumber } from '#web/ui/return-path.tsx'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
 import { isSentBack } from '#commerce/orders/rules/return.ts'
@@ -42,7 +43,7 @@ export const OrderDetail = ({ at, order, label, rates, isBlocked }: DetailProps 
           <h2>Tracking</h2>
           <OrderTimeline timeline={order.timeline} />
         </section>
-        <OrderLinks id={order.id} name={order.buyer.name} isBlocked={isBlocked} />
+        <PersonLinks of={{ order: order.id }} name={order.buyer.name} isBlocked={isBlocked} />
       </div>
     </div>
   )
@@ -64,15 +65,8 @@ const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
 const sums = (order: Order, label: Label): (readonly [string, Child])[] => {
   const labelCost = label?.status === 'bought' ? label.amount : 0
   const { item, fee, deposit, total, refunded, tracking, status } = order
-  const shown = tracking.url ? (
-    <a href={tracking.url} rel="noreferrer">
-      {tracking.number}
-    </a>
-  ) : (
-    tracking.number
-  )
   return [
-    ...(tracking.number ? [['Tracking', shown] as const] : []),
+    ...(tracking.number ? [['Tracking', <TrackingNumber tracking={tracking} />] as const] : []),
     ['Item', dollarsText(item)],
     ['Delivery', shippingText(shippingOfRecord(order))],
     ['Paid by the buyer', dollarsText(total)],
@@ -129,12 +123,8 @@ const ToShip = ({ at, order, label }: NextProps) => (
           <Timestamp at={order.cancel_by} />.
         </p>
         <Form action={`/app/orders/${order.id}`} viewer={at.viewer} class="actions" label="Cancellation request">
-          <Button small name="do" value="agree">
-            Cancel order
-          </Button>
-          <Button small name="do" value="refuse">
-            {order.pickup ? 'No, I will hand it over' : 'No, I will ship it'}
-          </Button>
+          <Button small do="agree" label="Cancel order" />
+          <Button small do="refuse" label={order.pickup ? 'No, I will hand it over' : 'No, I will ship it'} />
         </Form>
       </Notice>
     ) : null}
@@ -155,9 +145,7 @@ const ToShip = ({ at, order, label }: NextProps) => (
           required
           hint="The six digits shown on the buyer’s order page."
         />
-        <Button kind="dark" name="do" value="deliver">
-          Mark as handed over
-        </Button>
+        <Button kind="dark" do="deliver" label="Mark as handed over" />
       </Do>
     ) : (
       <Do order={order} viewer={at.viewer} label="Shipping">
@@ -173,18 +161,18 @@ const ToShip = ({ at, order, label }: NextProps) => (
           maxlength={120}
           hint={`You will get your money ${PROTECTED_DAYS} days after the buyer confirms that the parcel arrived. If the buyer does not confirm, you will get it ${UNCONFIRMED_DAYS} days after you ship.`}
         />
-        <Button kind="dark" name="do" value="ship">
-          Mark as shipped
-        </Button>
+        <Button kind="dark" do="ship" label="Mark as shipped" />
       </Do>
     )}
     <details class="danger">
       <summary>{order.pickup ? 'Unable to hand over the item?' : 'Unable to ship the item?'}</summary>
       <Do order={order} viewer={at.viewer} label="Cancel">
         <p>The buyer will get a full refund. The listing stays sold until you relist it.</p>
-        <Button kind="bad" name="do" value="cancel">
-          {order.purchase ? 'Cancel and refund the item' : `Cancel and refund ${dollarsText(order.total)}`}
-        </Button>
+        <Button
+          kind="bad"
+          do="cancel"
+          label={order.purchase ? 'Cancel and refund the item' : `Cancel and refund ${dollarsText(order.total)}`}
+        />
       </Do>
     </details>
   </div>
@@ -215,9 +203,7 @@ const Trouble = ({ at, order }: DetailProps) => (
     {order.problem && !order.problem.answer && !order.return ? (
       <Do order={order} viewer={at.viewer} label="Answer">
         <TextArea {...fieldAt(at, 'body')} label="Your answer" rows={3} maxlength={2000} required />
-        <Button name="do" value="answer">
-          Answer
-        </Button>
+        <Button do="answer" label="Answer" />
       </Do>
     ) : null}
     <OfferReturn at={at} order={order} />
@@ -231,15 +217,15 @@ const Trouble = ({ at, order }: DetailProps) => (
           required
           hint="The buyer can accept the partial refund. You keep the rest."
         />
-        <Button name="do" value="offer">
-          Offer refund
-        </Button>
+        <Button do="offer" label="Offer refund" />
       </Do>
     )}
     <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Full refund">
-      <Button kind="bad" name="do" value="refund">
-        {order.purchase ? 'Refund the item' : `Refund all ${dollarsText(order.total - order.refunded)}`}
-      </Button>
+      <Button
+        kind="bad"
+        do="refund"
+        label={order.purchase ? 'Refund the item' : `Refund all ${dollarsText(order.total - order.refunded)}`}
+      />
     </Form>
   </div>
 )

@@ -57,17 +57,13 @@ const BoughtLabel = ({ at, order, label }: Pick<Props, 'at' | 'order'> & { label
       ]}
     />
     <div class="actions">
-      <ButtonLink kind="dark" href={ROUTES.printLabels([order.id])}>
-        Print label and packing slip
-      </ButtonLink>
-      {label.qr_url ? <ButtonLink href={label.qr_url}>Show drop-off code</ButtonLink> : null}
+      <ButtonLink kind="dark" href={ROUTES.printLabels([order.id])} label="Print label and packing slip" />
+      {label.qr_url ? <ButtonLink href={label.qr_url} label="Show drop-off code" /> : null}
     </div>
     {order.status === 'refunded' ? <p class="hint">Because the order was refunded, we will deduct the cost from your next sales.</p> : null}
     {order.status === 'paid' ? (
       <Form class="actions" action={`/app/orders/${order.id}`} viewer={at.viewer} label="Void label">
-        <Button small kind="quiet" name="do" value="void-label">
-          Void label
-        </Button>
+        <Button small kind="quiet" do="void-label" label="Void label" />
       </Form>
     ) : null}
   </>
@@ -96,9 +92,7 @@ const ChooseRate = ({ at, order, rates }: Pick<Props, 'at' | 'order' | 'rates'>)
           ))}
         </Choices>
         <p class="hint">We will deduct the cost from your share of this order.</p>
-        <Button kind="dark" name="do" value="buy-label">
-          Buy label
-        </Button>
+        <Button kind="dark" do="buy-label" label="Buy label" />
       </Form>
     )}
     <Form class="form wide" action={`/app/orders/${order.id}`} viewer={at.viewer} label="Rates">
@@ -114,9 +108,7 @@ const ChooseRate = ({ at, order, rates }: Pick<Props, 'at' | 'order' | 'rates'>)
           <option value={parcelText(parcel)}>{label}</option>
         ))}
       </datalist>
-      <Button name="do" value="rates">
-        {rates.length === 0 ? 'Get rates' : 'Get new rates'}
-      </Button>
+      <Button do="rates" label={rates.length === 0 ? 'Get rates' : 'Get new rates'} />
     </Form>
   </>
 )

@@ -48,9 +48,7 @@ const NextStep = ({ at, order, returned }: StepProps) => {
           back.
         </p>
         <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Returned item">
-          <Button kind="dark" name="do" value="received">
-            Mark as received
-          </Button>
+          <Button kind="dark" do="received" label="Mark as received" />
         </Form>
       </>
     )
@@ -79,9 +77,7 @@ const Received = ({ at, order, returned }: StepProps) => (
           problem={problemAt(at.problem, 'files') ?? problemAt(at.problem, 'photo_urls')}
         />
         <div>
-          <Button name="do" value="contest">
-            Contest return
-          </Button>
+          <Button do="contest" label="Contest return" />
         </div>
       </Form>
     </details>
@@ -102,9 +98,7 @@ export const OfferReturn = ({ at, order }: Props) => {
         <Check type="radio" name="payer" value="seller" checked={at.typed['payer'] !== 'buyer'} label="I pay the return shipping" />
         <Check type="radio" name="payer" value="buyer" checked={at.typed['payer'] === 'buyer'} label="The buyer pays the return shipping" />
       </Choices>
-      <Button name="do" value="return">
-        Offer return
-      </Button>
+      <Button do="return" label="Offer return" />
     </Form>
   )
 }

@@ -27,8 +27,8 @@ import type { Return } from '#web/ui/return-path.tsx'
 import { MESSAGES } from './copy.ts'
 
 /** `/app/orders` lists the seller's sales. Orders that the seller must ship come first. */
-export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
-export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
+export const ordersPage = page({ path: '/app/orders', name: 'orders', show: sendList })
+export const orderPage = page({ path: '/app/orders/:id', name: 'order', evenSuspended: true, form: act, show: sendOrder })
 
 /**
  * Contests the return of an item, with photos. The form has a separate page, because the other forms on the order page do not accept files.
@@ -36,7 +36,6 @@ export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'pe
 export const contestPage = page({
   path: '/app/orders/:id/contest',
   name: 'your contest',
-  who: 'person',
   evenSuspended: true,
   files: true,
   async form({ ctx, c, viewer }, { fields: { body = '' }, files }) {
@@ -70,17 +69,14 @@ async function sendList(request: PageRequest): Promise<Response> {
   return sendApp(request, {
     current: 'orders',
     title: 'Orders',
-    apiCalls: [
-      { method: 'GET', path: '/orders?role=seller' },
-      { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100000001' } },
-    ],
+    apiCalls: ['GET /orders?role=seller', ['POST /orders/ORDER_ID/ship', { carrier: 'USPS', number: '9400111899223100000001' }]],
     children: (
       <div class="stack" id="orders" data-live="order">
         <Tabs label="Orders" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
         {inOrder.length === 0 ? (
           <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship or hand over' : 'No orders here'}>
             <p>Paid orders will appear here, each with a deadline for shipping or handing over the item.</p>
-            {tab === 'all' ? null : <ButtonLink href={at('all')}>See all orders</ButtonLink>}
+            {tab === 'all' ? null : <ButtonLink href={at('all')} label="See all orders" />}
           </Empty>
         ) : (
           <Rows>
@@ -91,9 +87,7 @@ async function sendList(request: PageRequest): Promise<Response> {
         )}
         {ctx.shipping && tab === 'paid' && inOrder.some(({ pickup }) => !pickup) ? (
           <p class="actions">
-            <ButtonLink kind="dark" href="/app/labels">
-              Buy and print labels
-            </ButtonLink>
+            <ButtonLink kind="dark" href="/app/labels" label="Buy and print labels" />
           </p>
         ) : null}
         <Pager {...links(orders.total)} />
@@ -134,27 +128,18 @@ function returnDue({ status, agree_by: agreeBy, send_by: sendBy, check_by: check
 }
 
 const FORM_ACTIONS: FormActions = {
-  ship: formAction(api.shipOrder, 'Marked as shipped. The buyer can now see the tracking details.', ({ carrier = '', number = '' }) => ({
-    carrier,
-    number,
-  })),
-  'buy-label': formAction(api.buyLabel, 'Label bought. Print it below.', ({ rate = '' }) => ({ rate })),
+  ship: formAction(api.shipOrder, 'Marked as shipped. The buyer can now see the tracking details.', ['carrier', 'number']),
+  'buy-label': formAction(api.buyLabel, 'Label bought. Print it below.', ['rate']),
   'void-label': formAction(api.voidLabel, 'Label voided. You will not pay for it.'),
-  deliver: formAction(
-    api.deliverOrder,
-    `Marked as handed over. The buyer now has ${PROTECTED_DAYS} days to check the item.`,
-    ({ code = '' }) => ({
-      code,
-    }),
-  ),
+  deliver: formAction(api.deliverOrder, `Marked as handed over. The buyer now has ${PROTECTED_DAYS} days to check the item.`, ['code']),
   cancel: formAction(api.cancelOrder, MESSAGES.cancelled),
   agree: formAction(api.answerOrder, MESSAGES.cancelled, () => ({ agree: 'true' })),
   refuse: formAction(api.answerOrder, MESSAGES.answered, () => ({ agree: 'false' })),
-  answer: formAction(api.answerOrder, MESSAGES.answered, ({ body = '' }) => ({ body })),
-  return: formAction(api.offerReturn, `Return offered. The buyer has ${AGREE_DAYS} days to answer.`, ({ payer = '' }) => ({ payer })),
+  answer: formAction(api.answerOrder, MESSAGES.answered, ['body']),
+  return: formAction(api.offerReturn, `Return offered. The buyer has ${AGREE_DAYS} days to answer.`, ['payer']),
   received: formAction(api.receiveReturn, 'Marked as received. You have 3 working days to check the item.'),
   refund: formAction(api.refundOrder, 'Refunded. The buyer will get the money back.'),
-  offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ({ amount = '' }) => ({ amount })),
+  offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ['amount']),
 }
 
 async function act(at: PageRequest, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
@@ -180,7 +165,7 @@ async function sendOrder(at: PageRequest): Promise<Response> {
   return sendApp(shown, {
     current: 'orders',
     title: order.listing.title,
-    apiCalls: [{ method: 'GET', path: `/orders/${order.id}` }],
+    apiCalls: [`GET /orders/${order.id}`],
     intro: <StatusLine order={order} now={ctx.now()} />,
     atFields: ['carrier', 'number', 'code', 'amount', 'body', 'payer', 'files', 'photo_urls', 'parcel', 'rate', 'ship_from'],
     children: <OrderDetail at={shown} order={order} label={label} rates={rates} isBlocked={isBlocked} />,

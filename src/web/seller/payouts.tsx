@@ -21,7 +21,6 @@ import { MESSAGES, PAYOUT_LINES } from './copy.ts'
 export const payoutsPage = page({
   path: '/app/payouts',
   name: 'payouts',
-  who: 'person',
   async form({ ctx, c, viewer }) {
     const { url } = await call(ctx, viewer, api.openPayoutAccount)
     return url ? goToAddress(c, url) : { to: '/app/payouts', message: MESSAGES.saved }
@@ -46,20 +45,16 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'payouts',
     title: 'Payouts',
-    apiCalls: [
-      { method: 'GET', path: '/balance' },
-      { method: 'GET', path: '/payouts' },
-      { method: 'GET', path: '/payouts/account' },
-    ],
+    apiCalls: ['GET /balance', 'GET /payouts', 'GET /payouts/account'],
     intro: 'See why each payout is pending and when we will send it.',
-    actions: <ButtonLink href="/app/statements">Statements</ButtonLink>,
+    actions: <ButtonLink href="/app/statements" label="Statements" />,
     children: (
       <div class="stack">
         {'done' in account && !account.done.ready ? (
           <Notice means="warn">
             <p>Finish setting up your payout account. Until then, we cannot send you money.</p>
             <Form action="/app/payouts" viewer={viewer}>
-              <Button small>Continue</Button>
+              <Button small label="Continue" />
             </Form>
           </Notice>
         ) : null}
@@ -73,10 +68,7 @@ async function send(at: PageRequest): Promise<Response> {
         ) : (
           <>
             {offset > 0 ? null : <Tiles balance={balance} />}
-            <Table
-              caption="Payouts"
-              columns={[{ label: 'For' }, { label: 'Status', minor: true }, { label: 'Details' }, { label: 'You receive', number: true }]}
-            >
+            <Table caption="Payouts" columns={['For', { label: 'Status', minor: true }, 'Details', { label: 'You receive', number: true }]}>
               {held.map((order) => (
                 <HeldLine order={order} />
               ))}
@@ -107,30 +99,22 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
       .
     </>
   ),
-  shipped: ({ protect_until }) => (
-    <>
-      Shipped. We will send your money when the buyer confirms that everything is OK
-      {protect_until ? (
-        <>
-          , or on <Timestamp at={protect_until} />
-        </>
-      ) : null}
-      .
-    </>
-  ),
-  delivered: ({ protect_until }) => (
-    <>
-      Delivered. We will send your money when the buyer confirms that everything is OK
-      {protect_until ? (
-        <>
-          , or on <Timestamp at={protect_until} />
-        </>
-      ) : null}
-      .
-    </>
-  ),
+  shipped: (order) => <>Shipped. {untilConfirmed(order)}</>,
+  delivered: (order) => <>Delivered. {untilConfirmed(order)}</>,
   problem: () => 'The buyer reported a problem. The money is on hold until you and the buyer, or the operator, resolve it.',
 }
+
+const untilConfirmed = ({ protect_until }: Order): Child => (
+  <>
+    We will send your money when the buyer confirms that everything is OK
+    {protect_until ? (
+      <>
+        , or on <Timestamp at={protect_until} />
+      </>
+    ) : null}
+    .
+  </>
+)
 
 const gains = ({ total, fee, refunded }: Order): number => total - fee - refunded
 

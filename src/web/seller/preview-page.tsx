@@ -14,7 +14,6 @@ import { siteOf } from '#web/framework/site.ts'
 export const previewPage = page({
   path: '/listings/:id',
   name: 'preview',
-  who: 'person',
   load: async ({ ctx, c, viewer }) => {
     const detail = await market.readOwn(ctx, viewer, c.req.param('id')!)
     return { detail, questions: await readQuestions(ctx, detail) }

@@ -45,9 +45,7 @@ export const PriceDrops = ({ at, listing }: { at: PageRequest; listing: Listing 
               )}
             </p>
             <div class="actions">
-              <Button name="do" value={DO.stop}>
-                {DROPS.stop}
-              </Button>
+              <Button do={DO.stop} label={DROPS.stop} />
             </div>
           </>
         ) : (
@@ -58,9 +56,7 @@ export const PriceDrops = ({ at, listing }: { at: PageRequest; listing: Listing 
               <Field {...fieldAt(at, 'every_days', '7')} label={DROPS.days} type="number" {...DROP_DAYS} required />
             </div>
             <div class="actions">
-              <Button name="do" value={DO.set}>
-                {DROPS.set}
-              </Button>
+              <Button do={DO.set} label={DROPS.set} />
             </div>
           </>
         )}

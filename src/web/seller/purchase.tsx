@@ -1,4 +1,4 @@
-import { addressLines } from '#core/address.ts'
+import { PostalAddress } from '#web/ui/address.tsx'
 import { Button, Facts, Field, Form, Row, Rows, StatusBadge } from '#web/ui/index.ts'
 import { counted, dollarsText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
@@ -12,7 +12,6 @@ const FIELDS = ['carrier', 'number']
 export const shipPurchasePage = page({
   path: '/app/purchases/:id',
   name: 'purchase to ship',
-  who: 'person',
   evenSuspended: true,
   async form({ ctx, c, viewer }, { fields: { carrier = '', number = '' } }) {
     const id = c.req.param('id')!
@@ -32,8 +31,8 @@ async function send(at: PageRequest): Promise<Response> {
     title: `${counted(purchase.orders.length, 'item')} for ${purchase.buyer.name}`,
     intro: 'One payment and one parcel. After shipping, each order is handled separately.',
     apiCalls: [
-      { method: 'GET', path: `/purchases/${purchase.id}` },
-      { method: 'POST', path: `/purchases/${purchase.id}/ship`, body: { carrier: 'USPS', number: '9400111899223100000001' } },
+      `GET /purchases/${purchase.id}`,
+      [`POST /purchases/${purchase.id}/ship`, { carrier: 'USPS', number: '9400111899223100000001' }],
     ],
     atFields: FIELDS,
     children: (
@@ -43,14 +42,7 @@ async function send(at: PageRequest): Promise<Response> {
           {purchase.address ? (
             <section class="panel">
               <h2>Ship to</h2>
-              <address>
-                {addressLines(purchase.address).map((line) => (
-                  <>
-                    {line}
-                    <br />
-                  </>
-                ))}
-              </address>
+              <PostalAddress address={purchase.address} />
             </section>
           ) : null}
           {waits ? (
@@ -64,7 +56,7 @@ async function send(at: PageRequest): Promise<Response> {
                   hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail or Canada Post. For any other carrier, enter “other”."
                 />
                 <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} />
-                <Button kind="dark">Mark all as shipped</Button>
+                <Button kind="dark" label="Mark all as shipped" />
               </Form>
             </div>
           ) : null}

@@ -19,7 +19,6 @@ import {
 export const questionsPage = page({
   path: '/app/listings/:id/questions',
   name: 'questions',
-  who: 'person',
   form: change,
   load: async ({ ctx, c, viewer }) => {
     const params = { id: c.req.param('id')! }
@@ -67,7 +66,7 @@ async function send(at: PageRequest, { listing, questions }: Loaded): Promise<Re
     current: 'listings',
     title: `Questions about ${listing.title ?? 'a draft'}`,
     intro: 'Everyone can read these questions and your answers on the listing page.',
-    apiCalls: [{ method: 'POST', path: `/listings/${listing.id}/questions`, body: { question: 'Is it wool?', answer: 'Yes, all of it.' } }],
+    apiCalls: [[`POST /listings/${listing.id}/questions`, { question: 'Is it wool?', answer: 'Yes, all of it.' }]],
     atFields: ['question', 'answer'],
     children: (
       <div class="stack">
@@ -98,7 +97,7 @@ async function send(at: PageRequest, { listing, questions }: Loaded): Promise<Re
 }
 
 const Row = ({ at, question: { id, listing, question, answer } }: { at: PageRequest; question: Question }) => {
-  const which = <span class="hidden-text">: {question}</span>
+  const which = `: ${question}`
   return (
     <li>
       <div class="stack tight">
@@ -106,12 +105,8 @@ const Row = ({ at, question: { id, listing, question, answer } }: { at: PageRequ
         <span dir="auto">{answer}</span>
       </div>
       <Form class="actions" action={pathOf(listing)} viewer={at.viewer} with={{ id }}>
-        <ButtonLink small href={`${pathOf(listing)}?edit=${id}#new`}>
-          Edit{which}
-        </ButtonLink>
-        <Button small kind="quiet" name="do" value="delete">
-          Delete{which}
-        </Button>
+        <ButtonLink small href={`${pathOf(listing)}?edit=${id}#new`} label="Edit" about={which} />
+        <Button small kind="quiet" do="delete" label="Delete" about={which} />
       </Form>
     </li>
   )
@@ -130,8 +125,8 @@ const QuestionForm = ({ at, listing, edited, known }: FormProps) => (
     <TextArea {...fieldAt(at, 'question', known?.question)} label="Question" rows={2} maxlength={MAX_QUESTION} required />
     <TextArea {...fieldAt(at, 'answer', known?.answer)} label="Your answer" rows={4} maxlength={MAX_ANSWER} required />
     <div class="actions">
-      <Button kind="dark">{edited ? 'Save' : 'Publish question and answer'}</Button>
-      {edited ? <ButtonLink href={pathOf(listing)}>Cancel</ButtonLink> : null}
+      <Button kind="dark" label={edited ? 'Save' : 'Publish question and answer'} />
+      {edited ? <ButtonLink href={pathOf(listing)} label="Cancel" /> : null}
     </div>
   </Form>
 )

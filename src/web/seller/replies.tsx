@@ -25,12 +25,11 @@ export const REPLIES_PATH = '/app/messages/replies'
 const FIELDS = ['title', 'body'] as const
 
 /** `/app/messages/replies` lists the seller's saved replies, with a form for a new one. */
-export const repliesPage = page({ path: REPLIES_PATH, name: 'saved replies', who: 'person', form: changeList, show: sendList })
+export const repliesPage = page({ path: REPLIES_PATH, name: 'saved replies', form: changeList, show: sendList })
 
 export const replyPage = page({
   path: `${REPLIES_PATH}/:id`,
   name: 'saved reply',
-  who: 'person',
   load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getReply, { params: { id: c.req.param('id')! } }),
   async form({ ctx, c, viewer }, { fields }) {
     await call(ctx, viewer, api.changeReply, { params: { id: c.req.param('id')! }, body: bodyIn(fields) })
@@ -60,10 +59,7 @@ async function sendList(at: PageRequest): Promise<Response> {
     current: 'messages',
     title: REPLIES.title,
     intro: REPLIES.intro,
-    apiCalls: [
-      { method: 'GET', path: '/replies' },
-      { method: 'POST', path: '/replies', body: { title: 'Shipping', body: 'Hi {name}, the {item} ships on Monday.' } },
-    ],
+    apiCalls: ['GET /replies', ['POST /replies', { title: 'Shipping', body: 'Hi {name}, the {item} ships on Monday.' }]],
     atFields: FIELDS,
     children: (
       <div class="stack">
@@ -80,15 +76,7 @@ async function sendList(at: PageRequest): Promise<Response> {
         )}
         {data.length < MOST_REPLIES ? (
           <Section id="new-reply" title={REPLIES.add} className="section">
-            <ReplyForm
-              at={at}
-              action={REPLIES_PATH}
-              button={
-                <Button kind="dark" name="do" value="create">
-                  Save reply
-                </Button>
-              }
-            />
+            <ReplyForm at={at} action={REPLIES_PATH} button={<Button kind="dark" do="create" label="Save reply" />} />
           </Section>
         ) : (
           <p class="quiet">{REPLIES.most(MOST_REPLIES)}</p>
@@ -99,7 +87,7 @@ async function sendList(at: PageRequest): Promise<Response> {
 }
 
 const Row = ({ at, reply: { id, title, body } }: { at: PageRequest; reply: SavedReply }) => {
-  const which = <span class="hidden-text">: {title}</span>
+  const which = `: ${title}`
   return (
     <li>
       <div class="stack tight">
@@ -107,12 +95,8 @@ const Row = ({ at, reply: { id, title, body } }: { at: PageRequest; reply: Saved
         <blockquote class="small">{body}</blockquote>
       </div>
       <Form class="actions" action={REPLIES_PATH} viewer={at.viewer} with={{ reply: id }}>
-        <ButtonLink small href={`${REPLIES_PATH}/${id}`}>
-          Edit{which}
-        </ButtonLink>
-        <Button small kind="quiet" name="do" value="delete">
-          Delete{which}
-        </Button>
+        <ButtonLink small href={`${REPLIES_PATH}/${id}`} label="Edit" about={which} />
+        <Button small kind="quiet" do="delete" label="Delete" about={which} />
       </Form>
     </li>
   )
@@ -123,7 +107,7 @@ function sendReply(at: PageRequest, reply: SavedReply): Promise<Response> {
   return sendApp(at, {
     current: 'messages',
     title: REPLIES.edit,
-    apiCalls: [{ method: 'PATCH', path: `/replies/${reply.id}`, body: { title: reply.title } }],
+    apiCalls: [[`PATCH /replies/${reply.id}`, { title: reply.title }]],
     atFields: FIELDS,
     children: (
       <ReplyForm
@@ -132,8 +116,8 @@ function sendReply(at: PageRequest, reply: SavedReply): Promise<Response> {
         reply={reply}
         button={
           <>
-            <Button kind="dark">Save reply</Button>
-            <ButtonLink href={REPLIES_PATH}>Cancel</ButtonLink>
+            <Button kind="dark" label="Save reply" />
+            <ButtonLink href={REPLIES_PATH} label="Cancel" />
           </>
         }
       />
@@ -170,9 +154,7 @@ export const InsertReply = ({ at, thread, replies }: InsertProps) =>
         choices={[{ value: '', label: 'Choose' }, ...replies.map(({ id, title }) => ({ value: id, label: title }))]}
       />
       <p class="actions">
-        <Button small name="do" value="insert" action={`/app/messages/${thread}#text`}>
-          {REPLIES.insert}
-        </Button>
+        <Button small do="insert" action={`/app/messages/${thread}#text`} label={REPLIES.insert} />
         <a class="small" href={REPLIES_PATH}>
           {REPLIES.manage}
         </a>

@@ -7,11 +7,11 @@ export const RequestRows = ({ requests, now }: { requests: readonly LoggedReques
   <Table
     caption="Requests"
     columns={[
-      { label: 'Request' },
-      { label: 'Response' },
+      'Request',
+      'Response',
       { label: 'Duration', number: true, minor: true },
       { label: 'Key', minor: true },
-      { label: 'When' },
+      'When',
       { label: 'ID', minor: true },
     ]}
   >

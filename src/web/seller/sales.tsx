@@ -27,7 +27,6 @@ type Preview = Extract<AnswerOf<typeof api.createSale>, { object: 'sale_preview'
 export const salesPage = page({
   path: '/app/shops/:slug/sales',
   name: 'sales',
-  who: 'person',
   form: answer,
   show: (at) => send(at, null),
 })
@@ -96,13 +95,7 @@ async function send(at: PageRequest, preview: Preview | null): Promise<Response>
     tone: shop.tone,
     title: SALES.title(shop.name),
     intro: SALES.intro,
-    apiCalls: [
-      {
-        method: 'POST',
-        path: `/shops/${shop.slug}/sales`,
-        body: { percent: 20, ends_at: new Date(ctx.now().getTime() + 7 * DAY_MS).toISOString() },
-      },
-    ],
+    apiCalls: [[`POST /shops/${shop.slug}/sales`, { percent: 20, ends_at: new Date(ctx.now().getTime() + 7 * DAY_MS).toISOString() }]],
     atFields: ['percent', 'starts_at', 'ends_at'],
     children: (
       <div class="stack">
@@ -133,14 +126,8 @@ async function send(at: PageRequest, preview: Preview | null): Promise<Response>
               />
             </div>
             <div class="actions">
-              <Button {...(preview ? {} : { kind: 'dark' as const })} name="do" value="preview">
-                {SALES.preview}
-              </Button>
-              {preview && preview.rows.length > 0 ? (
-                <Button kind="dark" name="do" value="start">
-                  {SALES.confirm(preview.rows.length)}
-                </Button>
-              ) : null}
+              <Button {...(preview ? {} : { kind: 'dark' as const })} do="preview" label={SALES.preview} />
+              {preview && preview.rows.length > 0 ? <Button kind="dark" do="start" label={SALES.confirm(preview.rows.length)} /> : null}
             </div>
           </Form>
         </Section>
@@ -151,7 +138,7 @@ async function send(at: PageRequest, preview: Preview | null): Promise<Response>
           </Section>
         )}
         <p>
-          <ButtonLink href={`/app/shop?shop=${encodeURIComponent(shop.slug)}`}>{SALES.back}</ButtonLink>
+          <ButtonLink href={`/app/shop?shop=${encodeURIComponent(shop.slug)}`} label={SALES.back} />
         </p>
       </div>
     ),
@@ -170,10 +157,7 @@ const Prices = ({ preview: { rows, skipped } }: { preview: Preview }) => (
       <p>{SALES.none}</p>
     ) : (
       <>
-        <Table
-          caption={SALES.prices}
-          columns={[{ label: SALES.item }, { label: SALES.before, number: true }, { label: SALES.during, number: true }]}
-        >
+        <Table caption={SALES.prices} columns={[SALES.item, { label: SALES.before, number: true }, { label: SALES.during, number: true }]}>
           {rows.slice(0, MOST_SHOWN).map(({ id, name, before, after }) => (
             <tr id={id}>
               <th scope="row">
@@ -209,9 +193,7 @@ const Sales = ({ at, slug, sales }: { at: PageRequest; slug: string; sales: read
         )}
         {status === 'planned' || status === 'running' ? (
           <Form action={salesPath(slug)} viewer={at.viewer} with={{ sale: id }}>
-            <Button name="do" value="end" small>
-              {status === 'planned' ? SALES.cancel : SALES.end}
-            </Button>
+            <Button do="end" small label={status === 'planned' ? SALES.cancel : SALES.end} />
           </Form>
         ) : null}
       </li>

@@ -14,13 +14,12 @@ const load = ({ ctx, c, viewer }: PageRequest): Promise<Listing> =>
  * `/app/listings/{id}/share` shows the link to a live listing as text, card and QR code, and suggests ways to sell the item faster.
  * Publishing leads to this page. A listing that is not live leads to the editor.
  */
-export const sharePage = page({ path: '/app/listings/:id/share', name: 'share', who: 'person', load, show: send })
+export const sharePage = page({ path: '/app/listings/:id/share', name: 'share', load, show: send })
 
 /** Serves a listing's share card from the app's host. Errors: 404 for a draft. */
 export const shareCardPage = page({
   path: '/app/listings/:id/card.png',
   name: 'share card',
-  who: 'person',
   load,
   show: ({ ctx, c, viewer }, { shop, url }) => sendListingCard(ctx, c, { slug: shop, link: url.slice(url.lastIndexOf('/') + 1), viewer }),
 })
@@ -37,11 +36,11 @@ async function send(at: PageRequest, listing: Listing): Promise<Response> {
     intro: visibility === 'link' ? SHARE_COPY.linkOnly : SHARE_COPY.intro,
     actions: (
       <>
-        <ButtonLink href={editorPath(id)}>{SHARE_COPY.edit}</ButtonLink>
-        <ButtonLink href={url}>{SHARE_COPY.view}</ButtonLink>
+        <ButtonLink href={editorPath(id)} label={SHARE_COPY.edit} />
+        <ButtonLink href={url} label={SHARE_COPY.view} />
       </>
     ),
-    apiCalls: [{ method: 'GET', path: `/listings/${id}` }],
+    apiCalls: [`GET /listings/${id}`],
     children: (
       <div class="share-parts">
         <Section id="link" title={SHARE_COPY.link}>

@@ -45,7 +45,7 @@ export const Shipping = (parts: Parts) => {
         rows={2}
         hint="One country per line. Buyers in other countries cannot order. If you leave this empty, you ship only within your own country."
       />
-      <Button kind="dark">Save shipping</Button>
+      <Button kind="dark" label="Save shipping" />
     </Part>
   )
 }

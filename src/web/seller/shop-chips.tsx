@@ -11,15 +11,9 @@ type Props = {
 export const ShopChips = ({ shops, current, at, all }: Props) =>
   shops.length > 1 ? (
     <Chips label={all === undefined ? 'Your shops' : 'Shop'} row>
-      {all === undefined ? null : (
-        <Chip href={all} current={current === undefined}>
-          All shops
-        </Chip>
-      )}
+      {all === undefined ? null : <Chip href={all} current={current === undefined} label="All shops" />}
       {shops.map(({ slug, name }) => (
-        <Chip href={at(slug)} current={slug === current}>
-          {name}
-        </Chip>
+        <Chip href={at(slug)} current={slug === current} label={name} />
       ))}
     </Chips>
   ) : null

@@ -61,21 +61,15 @@ export const AppearanceForm = (parts: Parts) => {
         <TextArea {...fieldAt(at, 'about', shop.about ?? '')} label="About" rows={3} maxlength={300} />
         <Field {...fieldAt(at, 'category', shop.category ?? '')} label="Category" maxlength={40} />
         <Field {...fieldAt(at, 'location', shop.location ?? '')} label="Location" maxlength={80} />
-        <Button kind="dark">Save appearance</Button>
+        <Button kind="dark" label="Save appearance" />
       </Part>
       <Section id="picture-title" title="Picture" className="panel">
         <Avatar name={shop.name} picture={shop.picture_url} large />
         <Form action="/app/shop" viewer={viewer} class="form wide" multipart with={{ shop: shop.slug }}>
           <FilesField label="New picture" hint="A square image works best. JPEG, PNG, WebP or AVIF." single />
           <div class="actions">
-            <Button name="do" value="picture">
-              Upload picture
-            </Button>
-            {shop.picture_url ? (
-              <Button kind="quiet" name="do" value="no-picture">
-                Remove
-              </Button>
-            ) : null}
+            <Button do="picture" label="Upload picture" />
+            {shop.picture_url ? <Button kind="quiet" do="no-picture" label="Remove" /> : null}
           </div>
         </Form>
       </Section>
@@ -95,7 +89,7 @@ export const ShopAddress = (parts: Parts) => (
     <div class="small slug-state" role="status">
       {parts.free.length > 0 ? <p>Available: {parts.free.join(', ')}</p> : null}
     </div>
-    <Button kind="dark">Change address</Button>
+    <Button kind="dark" label="Change address" />
   </Part>
 )
 
@@ -133,7 +127,7 @@ export const Helpers = (parts: Parts) => {
         <p>A helper never accepts an offer, and never refunds or releases money. Only you can do that.</p>
       </Notice>
       <Check name="ask_hold" label="Buyers can hold an item for 72 hours with a deposit" checked={on('ask_hold')} />
-      <Button kind="dark">Save helper settings</Button>
+      <Button kind="dark" label="Save helper settings" />
     </Part>
   )
 }
@@ -154,7 +148,7 @@ export const Visibility = (parts: Parts) => (
       label="Pause the shop: its page stays online with a notice, but no one can buy"
       checked={parts.at.typed.paused === undefined ? parts.shop.paused : parts.at.typed.paused === 'true'}
     />
-    <Button kind="dark">Save visibility</Button>
+    <Button kind="dark" label="Save visibility" />
   </Part>
 )
 
@@ -171,7 +165,7 @@ export const Vacation = (parts: Parts & { zone: string }) => {
         type="date"
         hint="Items stay visible and show this date. Until then, buyers cannot order, make offers or hold items. Clear the date to reopen now."
       />
-      <Button kind="dark">Save vacation</Button>
+      <Button kind="dark" label="Save vacation" />
     </Part>
   )
 }
@@ -186,8 +180,6 @@ export const Danger = (parts: Parts) => (
       required
       problem={problemAt(parts.at.problem, 'confirm')}
     />
-    <Button kind="bad" icon="bin">
-      Delete the shop
-    </Button>
+    <Button kind="bad" icon="bin" label="Delete the shop" />
   </Part>
 )

@@ -16,7 +16,7 @@ import { MESSAGES } from './copy.ts'
 import { ShopChips } from './shop-chips.tsx'
 
 /** `/app/shop` contains the settings for a shop's appearance, address, helper permissions, visibility and deletion. */
-export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
+export const shopPage = page({ path: '/app/shop', name: 'shop-settings', files: true, form: change, show: send })
 
 const pathOf = ROUTES.editShop
 
@@ -89,15 +89,12 @@ async function send(at: PageRequest): Promise<Response> {
     intro: <a href={`${shop.url}/`}>{addressText(shop.url)}</a>,
     actions: (
       <>
-        <ButtonLink href={salesPath(shop.slug)}>Sales</ButtonLink>
-        <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`}>Embed</ButtonLink>
-        <ButtonLink href="/app/open-shop">Open a different shop</ButtonLink>
+        <ButtonLink href={salesPath(shop.slug)} label="Sales" />
+        <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`} label="Embed" />
+        <ButtonLink href="/app/open-shop" label="Open a different shop" />
       </>
     ),
-    apiCalls: [
-      { method: 'GET', path: `/shops/${shop.slug}` },
-      { method: 'PATCH', path: `/shops/${shop.slug}`, body: { name: shop.name, tone: shop.tone } },
-    ],
+    apiCalls: [`GET /shops/${shop.slug}`, [`PATCH /shops/${shop.slug}`, { name: shop.name, tone: shop.tone }]],
     atFields: [
       'name',
       'about',

@@ -17,10 +17,10 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { STATEMENT_LINES } from './copy.ts'
 
 /** `/app/statements` lists the months and years when the seller's balance changed. */
-export const statementsPage = page({ path: '/app/statements', name: 'statements', who: 'person', show: sendList })
+export const statementsPage = page({ path: '/app/statements', name: 'statements', show: sendList })
 
 /** `/app/statements/2026-11` or `/app/statements/2026` lists the changes to the seller's balance in a printable table. */
-export const statementPage = page({ path: '/app/statements/:period', name: 'statement', who: 'person', show: sendOne })
+export const statementPage = page({ path: '/app/statements/:period', name: 'statement', show: sendOne })
 
 const LISTED = 24
 const LINES = 100
@@ -34,7 +34,7 @@ async function sendList(at: PageRequest): Promise<Response> {
     current: 'payouts',
     title: 'Statements',
     intro: 'What buyers paid, what was deducted, and what we sent you. Months and years follow UTC.',
-    apiCalls: [{ method: 'GET', path: '/statements' }],
+    apiCalls: ['GET /statements'],
     children: (
       <div class="stack">
         {months.data.length === 0 ? (
@@ -77,11 +77,8 @@ async function sendOne(at: PageRequest): Promise<Response> {
     current: 'payouts',
     title: `Statement for ${nameOf(period)}`,
     intro: `Seller: ${viewer.name}. ${statement.final ? 'This statement is final.' : 'This period has not ended, so the statement can still change.'}`,
-    actions: <ButtonLink href={`/v1/statements/${period}/export`}>Download as CSV</ButtonLink>,
-    apiCalls: [
-      { method: 'GET', path: `/statements/${period}` },
-      { method: 'GET', path: `/statements/${period}/lines` },
-    ],
+    actions: <ButtonLink href={`/v1/statements/${period}/export`} label="Download as CSV" />,
+    apiCalls: [`GET /statements/${period}`, `GET /statements/${period}/lines`],
     children: (
       <div class="stack">
         <Facts caption="Balance" rows={factsOf(statement)} />
@@ -127,7 +124,7 @@ const SUMS = ['Paid', 'Refunded', 'Fees', 'Sent to you', 'Balance'].map((label) 
 }))
 
 const Sums = ({ caption, statements }: { caption: string; statements: readonly Statement[] }) => (
-  <Table caption={caption} columns={[{ label: 'Period' }, ...SUMS]}>
+  <Table caption={caption} columns={['Period', ...SUMS]}>
     {statements.map(({ period, paid, refunded, fees, paid_out, closing }) => (
       <tr>
         <th scope="row">
@@ -145,9 +142,9 @@ const Lines = ({ lines }: { lines: readonly StatementLine[] }) => (
   <Table
     caption="All changes"
     columns={[
-      { label: 'When' },
-      { label: 'What' },
-      { label: 'For' },
+      'When',
+      'What',
+      'For',
       { label: 'Fee', number: true, minor: true },
       { label: 'Held', number: true },
       { label: 'Available', number: true },

@@ -42,7 +42,7 @@ export const Funnel = ({ funnel, days }: Days & Pick<DailyStats, 'funnel'>) => {
 }
 
 const SELLS_COLUMNS = [
-  { label: 'Category' },
+  'Category',
   { label: 'Sold', ...NUMBER },
   { label: 'Days to sale (median)', ...NUMBER },
   { label: 'Price (median)', ...NUMBER },
@@ -86,7 +86,7 @@ const SumLine = ({ label, sum }: { label: string; sum: number }) => (
 )
 
 const STALE_COLUMNS = [
-  { label: 'Listing' },
+  'Listing',
   { label: 'Days live', ...NUMBER },
   { label: 'Views, 30 days', ...NUMBER },
   { label: 'Usual views', ...NUMBER, minor: true },

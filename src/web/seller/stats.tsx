@@ -6,7 +6,7 @@ import { DayPlots, DayTable, type Series } from '#web/ui/day-plots.tsx'
 import { Funnel, Sells, ShopFacts, Stale } from './stats-tables.tsx'
 
 /** `/app/stats` shows views, likes, offers and sales, as charts and as a table. */
-export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
+export const statsPage = page({ path: '/app/stats', name: 'stats', show: send })
 
 /** Maximum number of listings in the chart. The chart shows the most viewed of the 100 most recently changed listings. */
 const DRAWN = 10
@@ -43,7 +43,7 @@ async function send(request: PageRequest): Promise<Response> {
     current: 'numbers',
     title: 'Stats',
     intro: 'Unique daily views of your listings and shop pages. Your own views do not count.',
-    apiCalls: [{ method: 'GET', path: `/stats?${new URLSearchParams({ ...query, ...(shop ? { shop } : {}) }).toString()}` }],
+    apiCalls: [`GET /stats?${new URLSearchParams({ ...query, ...(shop ? { shop } : {}) }).toString()}`],
     children: (
       <div class="stack">
         <ShopChips shops={own} current={shop} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
@@ -60,7 +60,7 @@ async function send(request: PageRequest): Promise<Response> {
           {seen.length === 0 && shops.every(({ stats }) => stats.views === 0) ? (
             <Empty icon="plot" title="No views yet">
               <p>More photos and a full title help buyers find your listings.</p>
-              <ButtonLink href="/app/listings">See your listings</ButtonLink>
+              <ButtonLink href="/app/listings" label="See your listings" />
             </Empty>
           ) : (
             <>
@@ -101,7 +101,7 @@ const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const shown = sumOf(listings)
   const rest = [Math.max(0, total.views - shown.views), Math.max(0, total.views_7d - shown.views_7d)]
   return (
-    <Table caption="Stats by listing" columns={[{ label: 'Listing' }, ...COLUMNS]}>
+    <Table caption="Stats by listing" columns={['Listing', ...COLUMNS]}>
       {listings.map(({ id, name, stats }) => (
         <tr>
           <th scope="row">

@@ -13,9 +13,9 @@ import { Corners } from './developers.tsx'
 const RESET_PATH = `${TEST_DATA_PATH}/reset`
 
 /** `/app/developers/test-data` contains the switch to test mode, and the test clock. */
-export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', who: 'person', evenSuspended: true, form: act, show: send })
+export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', evenSuspended: true, form: act, show: send })
 /** Page with the reset button, and a list of the test data that a reset deletes. */
-export const resetPage = page({ path: RESET_PATH, name: 'test reset', who: 'person', form: reset, show: sendReset })
+export const resetPage = page({ path: RESET_PATH, name: 'test reset', form: reset, show: sendReset })
 
 const UNITS = {
   hours: { label: 'Hours', seconds: 3_600 },
@@ -56,14 +56,11 @@ async function send(at: PageRequest): Promise<Response> {
   const { accounts, ahead_seconds: ahead } = await call(ctx, viewer, api.getSandbox)
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [
-      { method: 'GET', path: '/sandbox' },
-      { method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 86_400 } },
-    ],
+    apiCalls: ['GET /sandbox', ['POST /sandbox/clock', { advance_seconds: 86_400 }]],
     title: 'Test data',
     intro: 'A private test market, where you can try everything as both seller and buyer.',
     atFields: ['amount'],
-    actions: <ButtonLink href="/docs/sandbox">How it works</ButtonLink>,
+    actions: <ButtonLink href="/docs/sandbox" label="How it works" />,
     children: (
       <div class="stack">
         <Corners at={TEST_DATA_PATH} />
@@ -88,9 +85,7 @@ const Switches = ({ at: { viewer } }: { at: PageRequest }) => (
     {(['seller', 'buyer', 'own'] as const)
       .filter((one) => one !== (viewer.testRole ?? 'own'))
       .map((one) => (
-        <Button name="show" value={one}>
-          {SWITCHES[one]}
-        </Button>
+        <Button name="show" value={one} label={SWITCHES[one]} />
       ))}
   </Form>
 )
@@ -116,9 +111,7 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
         value={at.typed.unit ?? 'days'}
         choices={Object.entries(UNITS).map(([value, { label }]) => ({ value, label }))}
       />
-      <Button kind="dark" icon="clock">
-        Move clock forward
-      </Button>
+      <Button kind="dark" icon="clock" label="Move clock forward" />
     </Form>
     <p>
       <a href={RESET_PATH}>Reset test data</a>
@@ -144,7 +137,7 @@ async function sendReset(at: PageRequest): Promise<Response> {
   const { viewer } = at
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [{ method: 'POST', path: '/sandbox/reset' }],
+    apiCalls: ['POST /sandbox/reset'],
     title: 'Reset test data',
     children: (
       <div class="stack">
@@ -161,8 +154,8 @@ async function sendReset(at: PageRequest): Promise<Response> {
           Your two test accounts, test keys, test webhooks and request log are not deleted. The test clock will show the real time again.
         </p>
         <Form action={RESET_PATH} viewer={viewer} class="actions" careful label="Reset test data">
-          <Button kind="bad">Reset test data</Button>
-          <ButtonLink href={TEST_DATA_PATH}>Cancel</ButtonLink>
+          <Button kind="bad" label="Reset test data" />
+          <ButtonLink href={TEST_DATA_PATH} label="Cancel" />
         </Form>
       </div>
     ),

@@ -1,5 +1,4 @@
 import { plural } from '#core/format/count.ts'
-import type { Child } from '#web/framework/jsx/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { RULE_OF_THUMB } from '#helpers/research/rules/price-summary.ts'
 import { goTo } from '#web/framework/answer.ts'
@@ -26,7 +25,7 @@ import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
 
 /** `/app` lists open tasks in order of urgency, each with its main action. */
-export const todayPage = page({ path: '/app', name: 'today', who: 'person', form: act, show: send })
+export const todayPage = page({ path: '/app', name: 'today', form: act, show: send })
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
@@ -43,16 +42,8 @@ async function send(at: PageRequest): Promise<Response> {
     title: 'Today',
     intro: needText(tasks.length),
     tasks: waiting.tasks,
-    actions: (
-      <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
-        List an item
-      </ButtonLink>
-    ),
-    apiCalls: [
-      { method: 'GET', path: '/inbox' },
-      { method: 'GET', path: '/listings?status=draft' },
-      { method: 'GET', path: '/orders?role=seller&status=awaiting_payment' },
-    ],
+    actions: <ButtonLink href="/app/listings/new" kind="dark" icon="plus" label="List an item" />,
+    apiCalls: ['GET /inbox', 'GET /listings?status=draft', 'GET /orders?role=seller&status=awaiting_payment'],
     children: (
       <>
         <div id="needs-you" data-live="any">
@@ -108,12 +99,8 @@ const specialOf =
       return {
         actions: (
           <>
-            <Do viewer={viewer} action="switch-on" dark>
-              Turn on
-            </Do>
-            <ButtonLink href={href} small>
-              {action}
-            </ButtonLink>
+            <Do viewer={viewer} action="switch-on" dark label="Turn on" />
+            <ButtonLink href={href} small label={action} />
           </>
         ),
       }
@@ -124,27 +111,17 @@ const specialOf =
 const ApprovalActions = ({ id, viewer }: { id: string; viewer: Person }) => (
   <>
     <Form action={`/app/approvals/${id}`} viewer={viewer} careful>
-      <Button kind="dark" small name="decision" value="approve">
-        Approve once
-      </Button>
+      <Button kind="dark" small name="decision" value="approve" label="Approve once" />
     </Form>
-    <ButtonLink href={`/app/approvals/${id}`} small>
-      Review
-    </ButtonLink>
+    <ButtonLink href={`/app/approvals/${id}`} small label="Review" />
   </>
 )
 
 const OfferActions = ({ id, amount, viewer }: { id: string; amount: number; viewer: Person }) => (
   <>
-    <Do viewer={viewer} action="accept" id={id} amount={amount} dark careful>
-      Accept {dollarsText(amount)}
-    </Do>
-    <ButtonLink href={`/app/offers?offer=${id}`} small>
-      Counter
-    </ButtonLink>
-    <Do viewer={viewer} action="decline" id={id}>
-      Decline
-    </Do>
+    <Do viewer={viewer} action="accept" id={id} amount={amount} dark careful label={`Accept ${dollarsText(amount)}`} />
+    <ButtonLink href={`/app/offers?offer=${id}`} small label="Counter" />
+    <Do viewer={viewer} action="decline" id={id} label="Decline" />
   </>
 )
 
@@ -162,14 +139,8 @@ const draftRow = (viewer: Person, { id, name, step, price, research }: Listing):
   },
   actions: (
     <>
-      {step === 'publish' ? (
-        <Do viewer={viewer} action="publish" id={id} dark>
-          Publish
-        </Do>
-      ) : null}
-      <ButtonLink href={`/app/listings/${id}`} small>
-        Continue editing
-      </ButtonLink>
+      {step === 'publish' ? <Do viewer={viewer} action="publish" id={id} dark label="Publish" /> : null}
+      <ButtonLink href={`/app/listings/${id}`} small label="Continue editing" />
     </>
   ),
 })
@@ -182,23 +153,19 @@ type DoProps = {
   dark?: boolean
   /** True if the action is binding for the seller. A keyboard shortcut then only focuses the button. */
   careful?: boolean
-  children?: Child
+  label: string
 }
 
-const Do = ({ viewer, action, id, amount, dark, careful, children }: DoProps) => (
+const Do = ({ viewer, action, id, amount, dark, careful, label }: DoProps) => (
   <Form action="/app" viewer={viewer} careful={careful === true} with={{ id, amount: amount?.toString() }}>
-    <Button small name="do" value={action} {...(dark ? { kind: 'dark' as const } : {})}>
-      {children}
-    </Button>
+    <Button small do={action} kind={dark ? 'dark' : undefined} label={label} />
   </Form>
 )
 
 const AllDone = () => (
   <Empty icon="check" title="Nothing to do">
     <p>New offers, sales, questions and drafts will appear here.</p>
-    <ButtonLink href="/app/listings/new" kind="dark">
-      List another item
-    </ButtonLink>
+    <ButtonLink href="/app/listings/new" kind="dark" label="List another item" />
   </Empty>
 )
 
@@ -215,9 +182,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
                 <Countdown at={pay_by} now={now} before="Payment due within " over="Not paid in time" />, by <Timestamp at={pay_by} />
               </p>
             </div>
-            <ButtonLink href={`/app/orders/${id}`} small>
-              See the order
-            </ButtonLink>
+            <ButtonLink href={`/app/orders/${id}`} small label="See the order" />
           </li>
         ))}
       </ul>
@@ -235,9 +200,7 @@ const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
             <span>
               <strong>{MONEY_COPY[kind]}</strong> {[listing, priceText(amountCents)].filter(Boolean).join(' · ')}
             </span>
-            <ButtonLink href={order ? `/app/orders/${order}` : '/app/payouts'} small>
-              {order ? 'See the order' : 'See your payouts'}
-            </ButtonLink>
+            <ButtonLink href={order ? `/app/orders/${order}` : '/app/payouts'} small label={order ? 'See the order' : 'See your payouts'} />
           </li>
         ))}
       </ul>

@@ -63,10 +63,7 @@ const Bars = ({ hours }: Props) => {
 const HourTable = ({ hours }: Props) => (
   <details class="day-table">
     <summary>Hourly numbers</summary>
-    <Table
-      caption="Attempts per hour"
-      columns={[{ label: 'From' }, { label: 'Delivered', number: true }, { label: 'Failed', number: true }]}
-    >
+    <Table caption="Attempts per hour" columns={['From', { label: 'Delivered', number: true }, { label: 'Failed', number: true }]}>
       {hours.toReversed().map(({ from, delivered, failed }) => (
         <tr>
           <th scope="row">

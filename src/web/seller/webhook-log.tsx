@@ -75,19 +75,13 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
       <h2 id="log-title">Deliveries</h2>
       {failed > 0 && webhook.enabled ? (
         <Form action={logAt(filters)} viewer={viewer} class="actions" label="Failed deliveries" with={{ tried_before: now.toISOString() }}>
-          <Button name="do" value="retry-all">
-            {plural(failed, 'Redeliver the failed delivery', `Redeliver all ${numberText(failed)} failed`)}
-          </Button>
+          <Button do="retry-all" label={plural(failed, 'Redeliver the failed delivery', `Redeliver all ${numberText(failed)} failed`)} />
         </Form>
       ) : null}
       <Chips label="Status" row>
-        <Chip href={logAt({ ...filters, status: undefined })} current={filters.status === undefined}>
-          All
-        </Chip>
+        <Chip href={logAt({ ...filters, status: undefined })} current={filters.status === undefined} label="All" />
         {DELIVERY_STATUSES.map((status) => (
-          <Chip href={logAt({ ...filters, status })} current={status === filters.status}>
-            {FILTER_WORDS[status]}
-          </Chip>
+          <Chip href={logAt({ ...filters, status })} current={status === filters.status} label={FILTER_WORDS[status]} />
         ))}
       </Chips>
       <form class="bulk-bar" action={WEBHOOK} method="get" aria-label="Filter deliveries">
@@ -106,7 +100,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
           min={new Date(now.getTime() - RETENTION_MS).toISOString().slice(0, 10)}
           max={now.toISOString().slice(0, 10)}
         />
-        <Button>Show</Button>
+        <Button label="Show" />
       </form>
       <DayBegins now={now} />
       {list.data.length > 0 ? (
@@ -114,7 +108,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
       ) : narrowed ? (
         <Empty icon="list" title="No matching deliveries">
           <p>No delivery from the last 30 days matches these filters.</p>
-          <ButtonLink href={WEBHOOK}>Show all</ButtonLink>
+          <ButtonLink href={WEBHOOK} label="Show all" />
         </Empty>
       ) : (
         <Empty icon="list" title="No deliveries yet">
@@ -146,10 +140,7 @@ const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 export const DeliveryBadge = ({ status }: { status: keyof typeof STATES }) => <Badge means={STATES[status]}>{status}</Badge>
 
 const Rows = ({ log: { logQuery, list }, viewer }: { log: Log; viewer: Person }) => (
-  <Table
-    caption="Deliveries"
-    columns={[{ label: 'Event' }, { label: 'Status' }, { label: 'Attempts', minor: true }, { label: 'Send again' }]}
-  >
+  <Table caption="Deliveries" columns={['Event', 'Status', { label: 'Attempts', minor: true }, 'Send again']}>
     {list.data.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
       <tr id={id}>
         <th scope="row">
@@ -185,9 +176,7 @@ const Rows = ({ log: { logQuery, list }, viewer }: { log: Log; viewer: Person })
         </td>
         <td>
           <Form action={logAt(logQuery)} viewer={viewer} label={`Send ${type} again, ${event}`} with={{ id }}>
-            <Button small name="do" value="retry">
-              Redeliver
-            </Button>
+            <Button small do="retry" label="Redeliver" />
           </Form>
         </td>
       </tr>

@@ -14,7 +14,7 @@ import { MESSAGES } from './copy.ts'
 const PATH = '/app/developers/webhook'
 
 /** `/app/developers/webhook` shows the URL, secret, test event and delivery log of the webhook. */
-export const webhookPage = page({ path: PATH, name: 'webhook', who: 'person', form: act, show: (at) => send(at, {}) })
+export const webhookPage = page({ path: PATH, name: 'webhook', form: act, show: (at) => send(at, {}) })
 
 async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
@@ -56,10 +56,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
   const events: readonly string[] = typed?.events ?? (webhook.url === null ? DEFAULT_EVENT_TYPES : webhook.events)
   return sendApp(at, {
     current: 'developers',
-    apiCalls: [
-      { method: 'GET', path: '/webhooks' },
-      { method: 'GET', path: log.apiPath },
-    ],
+    apiCalls: ['GET /webhooks', `GET ${log.apiPath}`],
     title: 'Webhook',
     intro: viewer.testRole ? (
       `Events for ${TEST_ROLE_LABELS[viewer.testRole]} are sent to a separate address. Each event says that it is a test.`
@@ -104,7 +101,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
                 <Check name="events" value={type} label={<code>{type}</code>} checked={events.includes(type)} />
               ))}
             </Choices>
-            <Button kind="dark">{webhook.url === null || webhook.enabled ? 'Save' : 'Save and turn on'}</Button>
+            <Button kind="dark" label={webhook.url === null || webhook.enabled ? 'Save' : 'Save and turn on'} />
           </Form>
           {webhook.url === null ? null : <Tools webhook={webhook} viewer={viewer} />}
         </Section>
@@ -145,17 +142,9 @@ const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhoo
       Signing secret ends in <code>{secret_last4}</code>
     </p>
     <Form action={PATH} viewer={viewer} class="actions" label="The webhook">
-      {enabled ? (
-        <Button name="do" value="test">
-          Send a test
-        </Button>
-      ) : null}
-      <Button name="do" value="rotate">
-        Replace secret
-      </Button>
-      <Button kind="quiet" name="do" value="stop">
-        Stop webhook
-      </Button>
+      {enabled ? <Button do="test" label="Send a test" /> : null}
+      <Button do="rotate" label="Replace secret" />
+      <Button kind="quiet" do="stop" label="Stop webhook" />
     </Form>
     <p class="small quiet">A new secret replaces the old secret immediately, so update your receiver right away.</p>
   </>

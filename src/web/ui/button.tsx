@@ -2,14 +2,25 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** `dark` is for the main action. `pop` has the shop's color. `bad` is for actions that cannot be undone. */
-type ButtonStyle = { kind?: 'dark' | 'pop' | 'quiet' | 'bad'; small?: boolean; wide?: boolean; icon?: IconName; children?: Child }
+type ButtonStyle = {
+  kind?: 'dark' | 'pop' | 'quiet' | 'bad' | undefined
+  small?: boolean
+  icon?: IconName
+  /** Text of the button. A text that contains elements goes into the children. */
+  label?: string
+  /** Text after the label that only screen readers get, such as `: Blue jacket`. */
+  about?: string
+  children?: Child
+}
 
-const classes = ({ kind, small, wide }: ButtonStyle): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
+const classes = ({ kind, small }: ButtonStyle): string => ['button', kind, small && 'small'].filter(Boolean).join(' ')
 
 type ButtonProps = ButtonStyle & {
   type?: 'submit' | 'button'
   name?: string
   value?: string
+  /** Value of the form field `do`, which selects the form's action. Replaces `name` and `value`. */
+  do?: string
   disabled?: boolean
   /** True while the action is in progress. The button's label does not change. */
   busy?: boolean
@@ -21,20 +32,19 @@ type ButtonProps = ButtonStyle & {
   form?: string
 }
 
-export const Button = ({ type = 'submit', name, value, disabled, busy, opens, action, form, icon, children, ...style }: ButtonProps) => (
+export const Button = ({ type = 'submit', do: what, disabled, busy, opens, action, form, ...button }: ButtonProps) => (
   <button
-    class={classes(style)}
+    class={classes(button)}
     type={opens ? 'button' : type}
     form={form}
-    name={name}
-    value={value}
+    name={what === undefined ? button.name : 'do'}
+    value={what ?? button.value}
     disabled={disabled}
     aria-busy={busy ? 'true' : undefined}
     {...(action === undefined ? {} : { formaction: action, formnovalidate: true })}
     {...(opens ? { command: 'show-modal', commandfor: opens } : {})}
   >
-    {busy ? <Icon name="wait" /> : icon ? <Icon name={icon} /> : null}
-    {children}
+    <Face {...button} {...(busy ? { icon: 'wait' } : {})} />
   </button>
 )
 
@@ -48,11 +58,19 @@ export const forWhom = (parts: string | undefined) =>
 type ButtonLinkProps = ButtonStyle & { href: string; rel?: string; whom?: string | undefined }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ href, rel, whom, icon, children, ...style }: ButtonLinkProps) => (
+export const ButtonLink = ({ href, rel, whom, ...style }: ButtonLinkProps) => (
   <a class={classes(style)} href={href} rel={rel} {...forWhom(whom)}>
-    {icon ? <Icon name={icon} /> : null}
-    {children}
+    <Face {...style} />
   </a>
+)
+
+const Face = ({ icon, label, about, children }: ButtonStyle) => (
+  <>
+    {icon ? <Icon name={icon} /> : null}
+    {label}
+    {about ? <span class="hidden-text">{about}</span> : null}
+    {children}
+  </>
 )
 
 type RoundProps = { icon: IconName; label: string; pressed?: boolean; class?: string; name?: string; value?: string; closes?: string }

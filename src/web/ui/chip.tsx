@@ -1,13 +1,13 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon } from './icon.tsx'
 
-type ChipProps = { href: string; current?: boolean; count?: number | undefined; children?: Child }
+type ChipProps = { href: string; label: string; current?: boolean; count?: number | undefined }
 
 /** A choice, as a link. It works without scripts and with the back button, and its URL can be shared. */
-export const Chip = ({ href, current, count, children }: ChipProps) => (
+export const Chip = ({ href, label, current, count }: ChipProps) => (
   <li>
     <a class="chip" href={href} aria-current={current ? 'true' : undefined}>
-      {children}
+      {label}
       {count === undefined ? null : <span class="of">{count}</span>}
     </a>
   </li>

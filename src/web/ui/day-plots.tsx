@@ -64,7 +64,7 @@ const Bars = ({ values }: { values: readonly number[] }) => {
 export const DayTable = <K extends string>({ series, data, now }: Data<K> & { now: Date }) => (
   <details class="day-table">
     <summary>Daily numbers</summary>
-    <Table caption="Day by day" columns={[{ label: 'Day' }, ...series.map(({ label }) => ({ label, number: true }))]}>
+    <Table caption="Day by day" columns={['Day', ...series.map(({ label }) => ({ label, number: true }))]}>
       {data.toReversed().map((day) => (
         <tr>
           <th scope="row">

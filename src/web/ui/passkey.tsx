@@ -47,9 +47,7 @@ export const PasskeyForm = ({
     <Form class="form" action={action} viewer={viewer} returnTo={returnTo}>
       <input type="hidden" name={field} value="" data-passkey="" />
       {children}
-      <Button icon="key" {...(kind ? { kind } : {})}>
-        {words}
-      </Button>
+      <Button icon="key" {...(kind ? { kind } : {})} label={words} />
     </Form>
     <p class="problem" role="alert" data-said="" />
   </div>

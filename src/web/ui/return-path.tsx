@@ -81,30 +81,38 @@ export const payerText = ({ payer }: Return, reader: 'buyer' | 'seller'): string
 export const ReturnTracking = ({ returned: { tracking } }: { returned: Return }) =>
   tracking.number ? (
     <p>
-      Tracking: {tracking.carrier}{' '}
-      {tracking.url ? (
-        <a href={tracking.url} rel="noreferrer">
-          {tracking.number}
-        </a>
-      ) : (
-        tracking.number
-      )}
+      Tracking: {tracking.carrier} <TrackingNumber tracking={tracking} />
     </p>
   ) : null
+
+/** The tracking number of a parcel, with a link if the carrier is known. */
+export const TrackingNumber = ({ tracking: { number, url } }: { tracking: { number: string | null; url: string | null } }) =>
+  url ? (
+    <a href={url} rel="noreferrer">
+      {number}
+    </a>
+  ) : (
+    <>{number}</>
+  )
 
 /** The seller's objection to the returned item, with its photos. */
 export const ReturnContest = ({ returned: { contest } }: { returned: Return }) =>
   contest ? (
     <>
       <p class="said">The seller wrote about the returned item: {contest.body}</p>
-      <ul class="evidence" role="list">
-        {contest.photos.map(localPath).map((url, index) => (
-          <li>
-            <a href={url}>
-              <img src={url} alt={`Photo ${index + 1} of the returned item`} width={96} height={96} loading="lazy" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <EvidencePhotos photos={contest.photos} alt={(number) => `Photo ${number} of the returned item`} />
     </>
   ) : null
+
+/** Photos that the buyer or the seller sent about an order. Each links to its full size. */
+export const EvidencePhotos = ({ photos, alt }: { photos: readonly string[]; alt: (number: number) => string }) => (
+  <ul class="evidence" role="list">
+    {photos.map(localPath).map((url, index) => (
+      <li>
+        <a href={url}>
+          <img src={url} alt={alt(index + 1)} width={96} height={96} loading="lazy" />
+        </a>
+      </li>
+    ))}
+  </ul>
+)

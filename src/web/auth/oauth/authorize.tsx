@@ -15,7 +15,6 @@ export const authorizePage = page({
   path: '/oauth/authorize',
   name: 'oauth authorize',
   ofAccount: true,
-  who: 'person',
   form: ({ ctx, c, viewer }, form) => explained(ctx, c, viewer, form.all, (request, sent) => decide(ctx, c, viewer, form, request, sent)),
   show: ({ ctx, c, viewer }) =>
     explained(
@@ -122,9 +121,7 @@ const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, word
         <code>{words}</code>
       </p>
       <p class="actions">
-        <ButtonLink rel="noreferrer" href={address}>
-          Back to {destinationOf(address)}
-        </ButtonLink>
+        <ButtonLink rel="noreferrer" href={address} label={`Back to ${destinationOf(address)}`} />
       </p>
     </>,
   )
@@ -141,9 +138,7 @@ async function sendAway(ctx: Context, c: Call, viewer: Person, address: string):
     <>
       <p class="lead">We are taking you to {destinationOf(address)}. If nothing happens:</p>
       <p class="actions">
-        <ButtonLink kind="dark" rel="noreferrer" href={address}>
-          Continue
-        </ButtonLink>
+        <ButtonLink kind="dark" rel="noreferrer" href={address} label="Continue" />
       </p>
     </>,
   )

@@ -74,12 +74,8 @@ export const Consent = ({ viewer, request, sent, chosen, fields, problem }: Cons
           can read all your data, including your minimum prices.
         </p>
         <p class="actions">
-          <Button kind="dark" name="do" value="allow">
-            Allow
-          </Button>
-          <Button name="do" value="deny">
-            Do not allow
-          </Button>
+          <Button kind="dark" do="allow" label="Allow" />
+          <Button do="deny" label="Do not allow" />
         </p>
       </Form>
     </>

@@ -5,7 +5,7 @@ import { MCP_PATHS } from '#mcp/door.ts'
 import { UCP_PATH } from '#ucp/names.ts'
 import type { App } from '#platform/http/mount.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
-import { served } from '#web/framework/page/page.tsx'
+import { serveGet } from '#web/framework/page/page.tsx'
 
 /** Returns the OAuth issuer: the base URL for API clients. Users approve apps at the pages' base URL. */
 export const issuerOf = ({ config }: Core): string => config.programsUrl
@@ -16,10 +16,7 @@ export function mountMetadata(app: App, ctx: Context): void {
   for (const path of [...MCP_PATHS, UCP_PATH]) documents[`/.well-known/oauth-protected-resource${path}`] = resourceMetadata(ctx, path)
   for (const [path, document] of Object.entries(documents)) {
     const headers = { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }
-    app.get(
-      path,
-      served(ctx, 'oauth metadata', async (c) => c.json(document, 200, headers)),
-    )
+    serveGet(app, ctx, path, 'oauth metadata', async (c) => c.json(document, 200, headers))
     refuseOtherMethods(app, ctx, path)
   }
 }

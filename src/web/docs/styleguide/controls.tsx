@@ -10,31 +10,15 @@ export const Controls = () => (
   <>
     <Part title="Buttons">
       <div class="shown-row">
-        <Button type="button">Plain</Button>
-        <Button type="button" kind="dark">
-          Primary action
-        </Button>
-        <Button type="button" kind="pop">
-          In the shop’s colour
-        </Button>
-        <Button type="button" kind="quiet">
-          Quiet
-        </Button>
-        <Button type="button" kind="bad" icon="bin">
-          Delete the shop
-        </Button>
-        <Button type="button" disabled>
-          Not now
-        </Button>
-        <Button type="button" kind="dark" busy>
-          Saving
-        </Button>
-        <Button type="button" small>
-          Small
-        </Button>
-        <ButtonLink href="/styleguide" icon="out">
-          A link
-        </ButtonLink>
+        <Button type="button" label="Plain" />
+        <Button type="button" kind="dark" label="Primary action" />
+        <Button type="button" kind="pop" label="In the shop’s colour" />
+        <Button type="button" kind="quiet" label="Quiet" />
+        <Button type="button" kind="bad" icon="bin" label="Delete the shop" />
+        <Button type="button" disabled label="Not now" />
+        <Button type="button" kind="dark" busy label="Saving" />
+        <Button type="button" small label="Small" />
+        <ButtonLink href="/styleguide" icon="out" label="A link" />
         <RoundButton icon="heart" label="Like the lamp" pressed={false} />
         <RoundButton icon="heart" label="Like the chair" pressed />
       </div>
@@ -68,12 +52,8 @@ export const Controls = () => (
     </Part>
     <Part title="Chips, tabs, pages">
       <Chips label="Some categories">
-        <Chip href="/styleguide" current>
-          All
-        </Chip>
-        <Chip href="/styleguide" count={42}>
-          Clothing
-        </Chip>
+        <Chip href="/styleguide" current label="All" />
+        <Chip href="/styleguide" count={42} label="Clothing" />
         <AppliedChip href="/styleguide">Under $25</AppliedChip>
       </Chips>
       <Tabs
@@ -91,14 +71,12 @@ export const Controls = () => (
         <Dialog id="offer" title="Make an offer" shown>
           <p>An offer is not a purchase. The seller has 48 hours to answer.</p>
           <div class="actions">
-            <Button type="button" kind="dark">
-              Offer $52
-            </Button>
-            <Button type="button">Not now</Button>
+            <Button type="button" kind="dark" label="Offer $52" />
+            <Button type="button" label="Not now" />
           </div>
         </Dialog>
         <div class="stack">
-          <Button opens="real">Open a dialog</Button>
+          <Button opens="real" label="Open a dialog" />
           <Dialog id="real" title="A dialog">
             <p>Escape closes it, and the button gets the focus back.</p>
           </Dialog>

@@ -45,16 +45,12 @@ const Styleguide = ({ ctx, tone, scheme }: GuideProps) => (
     <nav aria-label="Colour and mode" class="stack">
       <Chips label="Colour">
         {TONES.map((name) => (
-          <Chip href={guidePath(name, scheme)} current={name === tone}>
-            {name}
-          </Chip>
+          <Chip href={guidePath(name, scheme)} current={name === tone} label={name} />
         ))}
       </Chips>
       <Chips label="Mode">
         {([undefined, 'light', 'dark'] as const).map((name) => (
-          <Chip href={guidePath(tone, name)} current={name === scheme}>
-            {name ?? 'yours'}
-          </Chip>
+          <Chip href={guidePath(tone, name)} current={name === scheme} label={name ?? 'yours'} />
         ))}
       </Chips>
     </nav>

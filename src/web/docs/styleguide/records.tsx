@@ -107,10 +107,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
         </div>
       </Part>
       <Part title="Tables">
-        <Table
-          caption="Listings"
-          columns={[{ label: 'Title' }, { label: 'State' }, { label: 'Price', number: true }, { label: 'Views', number: true }]}
-        >
+        <Table caption="Listings" columns={['Title', 'State', { label: 'Price', number: true }, { label: 'Views', number: true }]}>
           {(
             [
               ['Oak table lamp', 'Live', 58_00, 31],

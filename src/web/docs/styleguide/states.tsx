@@ -20,9 +20,7 @@ export const States = ({ ctx }: { ctx: Context }) => (
     <Part title="Empty">
       <Empty icon="tag" title="Nothing here yet">
         <p>Offers appear here. Your helper counters low offers, and you decide the rest.</p>
-        <ButtonLink href="/styleguide" kind="dark">
-          List an item
-        </ButtonLink>
+        <ButtonLink href="/styleguide" kind="dark" label="List an item" />
       </Empty>
     </Part>
     <Part title="Loading">

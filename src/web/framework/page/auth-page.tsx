@@ -43,9 +43,7 @@ export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'R
     <>
       <p class="lead">The link has expired or was already used. Each link works only once, and only for a short time.</p>
       <p class="actions">
-        <ButtonLink kind="dark" href={path}>
-          {words}
-        </ButtonLink>
+        <ButtonLink kind="dark" href={path} label={words} />
       </p>
     </>,
   )

@@ -86,7 +86,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, submitted: Sub
           required
           problem={problemAt(problem, PASSWORD)}
         />
-        <Button kind="dark">Confirm and continue</Button>
+        <Button kind="dark" label="Confirm and continue" />
       </Form>
       <OtherMethods viewer={viewer} path={c.req.path} submitted={submitted} withPasskey={withPasskey} />
     </>,
@@ -108,9 +108,7 @@ const OtherMethods = ({ viewer, path, submitted, withPasskey }: OtherProps) => (
     ) : null}
     <Form action={path} viewer={viewer} label="Other ways to confirm your identity">
       <Carried submitted={submitted} />
-      <Button name={BY} value="mail">
-        Email me a link instead
-      </Button>
+      <Button name={BY} value="mail" label="Email me a link instead" />
     </Form>
   </div>
 )
@@ -145,9 +143,7 @@ async function sendMailed(ctx: Context, c: Call, viewer: Person, submitted: Subm
       ) : null}
       <Form class="form" action={c.req.path} viewer={viewer}>
         <Carried submitted={submitted} />
-        <Button kind="dark" name={BY} value="link">
-          Continue after you have opened the link
-        </Button>
+        <Button kind="dark" name={BY} value="link" label="Continue after you have opened the link" />
       </Form>
     </>,
   )

@@ -1,7 +1,9 @@
 import { Icon, Snippet } from '#web/ui/index.ts'
 
-/** A call to the API, with a path under `/v1`. */
-export type ApiCall = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }
+type Request = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} ${string}`
+
+/** A call to the API, such as `GET /me`, with its body if it has one. The path is under `/v1`. */
+export type ApiCall = Request | readonly [request: Request, body: Readonly<Record<string, unknown>>]
 
 type MenuProps = { base: string; calls: readonly ApiCall[] }
 
@@ -24,7 +26,9 @@ export const CurlMenu = ({ base, calls }: MenuProps) => (
 )
 
 /** Returns an API call as a shell command. Quotes all values, so that text from sellers cannot run as a command. */
-export function curlOf(base: string, { method, path, body }: ApiCall): string {
+export function curlOf(base: string, call: ApiCall): string {
+  const [request, body] = typeof call === 'string' ? [call] : call
+  const [, method, path] = /^(\w+) (.*)$/.exec(request)!
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,
     `  -H "Authorization: Bearer $KEY"`,

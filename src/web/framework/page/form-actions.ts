@@ -9,15 +9,16 @@ type FormAction = (ctx: Context, viewer: Person, params: { id: string }, fields:
 /** Actions that a page offers, by the `do` value of their buttons. */
 export type FormActions = Readonly<Record<string, FormAction>>
 
-/** Creates a form action that calls an API endpoint. `body` builds the request body from the form fields. */
+/** Creates a form action that calls an API endpoint. `body` names the form fields to send, or builds the request body from them. */
 export const formAction =
   <E extends Defined>(
     endpoint: E,
     message: string | ((answer: AnswerOf<E>) => string),
-    body?: (fields: Fields) => Input<E>['body'],
+    body?: readonly string[] | ((fields: Fields) => Input<E>['body']),
   ): FormAction =>
   async (ctx, viewer, params, fields) => {
-    const answer = await call(ctx, viewer, endpoint, ...([{ params, body: body?.(fields) }] as never))
+    const sent = typeof body === 'function' ? body(fields) : body && Object.fromEntries(body.map((name) => [name, fields[name] ?? '']))
+    const answer = await call(ctx, viewer, endpoint, ...([{ params, body: sent }] as never))
     return typeof message === 'string' ? message : message(answer)
   }
 

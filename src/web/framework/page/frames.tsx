@@ -39,7 +39,8 @@ export async function sendAccountPage(
   at: PageRequest,
   { tasks, atFields, message, status, children, ...page }: Framed<AccountNavId> & { current: AccountNavId },
 ): Promise<Response> {
-  if (at.viewer.guest) return sendGuestPage(at, { ...page, children }, { atFields, message, status })
+  // guests have no account, so the page has no account navigation
+  if (at.viewer.guest) return sendStepPage(at, { ...page, atFields, message, status, children })
   const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), activeMeasuresOf(at.ctx, at.viewer)])
   return sendWithNotice(at, { atFields, message, status }, (notice) => (
     <YouLayout {...layoutProps(at)} counts={badgesOf('you', waiting)} live={at.ctx.now().getTime()} {...page}>
@@ -49,23 +50,6 @@ export async function sendAccountPage(
     </YouLayout>
   ))
 }
-
-/** Guests have no account, so the page has no account navigation. */
-const sendGuestPage = (
-  at: PageRequest,
-  { title, tone, intro, children }: Pick<Framed<never>, 'title' | 'tone' | 'intro' | 'children'>,
-  options: NoticeOptions,
-): Promise<Response> =>
-  sendWithNotice(at, { ...options, headers: NO_INDEX }, (notice) => (
-    <Layout site={siteOf(at.ctx)} viewer={withAccount(at.viewer)} title={`${title} · ${siteOf(at.ctx).name}`} tone={tone}>
-      <div class="step-page">
-        <h1>{title}</h1>
-        {intro ? <p>{intro}</p> : null}
-        {notice}
-        {children}
-      </div>
-    </Layout>
-  ))
 
 /** Sends a page of the seller's app. */
 export async function sendApp(at: PageRequest, framed: Framed<AppNavId>): Promise<Response> {
@@ -106,14 +90,18 @@ export async function sendOperatorPage(
 }
 
 /** `name`: the title of the browser tab, if it differs from the heading. */
-type Step = Pick<Framed<never>, 'title' | 'tone' | 'status' | 'headers'> & { name?: string; children?: Child }
+type Step = Pick<Framed<never>, 'title' | 'intro' | 'tone' | 'children'> & NoticeOptions & { name?: string }
 
 /** Sends a page for a single task, such as making an offer, with the marketplace's header and footer. */
-export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, headers, children }: Step): Promise<Response> =>
-  sendWithNotice(at, { status, headers: { ...NO_INDEX, ...headers } }, (notice) => (
+export const sendStepPage = (
+  at: PageRequest<Viewer>,
+  { title, intro, tone, name = title, headers, children, ...options }: Step,
+): Promise<Response> =>
+  sendWithNotice(at, { ...options, headers: { ...NO_INDEX, ...headers } }, (notice) => (
     <Layout site={siteOf(at.ctx)} viewer={withAccount(at.viewer)} title={`${name} · ${siteOf(at.ctx).name}`} tone={tone}>
       <div class="step-page">
         <h1>{title}</h1>
+        {intro ? <p>{intro}</p> : null}
         {notice}
         {children}
       </div>
@@ -166,7 +154,7 @@ const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
         {flash.message}{' '}
         {flash.undo ? (
           <Form action={flash.undo.path} viewer={viewer} class="undo" with={flash.undo.fields}>
-            <Button small>Undo</Button>
+            <Button small label="Undo" />
           </Form>
         ) : null}
       </Notice>

@@ -24,15 +24,9 @@ export const NoticePage = ({ ctx, title, text, tone, reference, link, children }
         </p>
       ) : null}
       <p class="actions">
-        {link ? (
-          <ButtonLink kind="dark" href={link.href}>
-            {link.words}
-          </ButtonLink>
-        ) : null}
-        <ButtonLink {...(link ? {} : { kind: 'dark' })} href={`${ctx.config.publicUrl}/`}>
-          Go to the marketplace
-        </ButtonLink>
-        <ButtonLink href={`${ctx.config.publicUrl}/shops`}>See the shops</ButtonLink>
+        {link ? <ButtonLink kind="dark" href={link.href} label={link.words} /> : null}
+        <ButtonLink {...(link ? {} : { kind: 'dark' })} href={`${ctx.config.publicUrl}/`} label="Go to the marketplace" />
+        <ButtonLink href={`${ctx.config.publicUrl}/shops`} label="See the shops" />
       </p>
     </div>
     {children}

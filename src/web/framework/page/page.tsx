@@ -18,7 +18,7 @@ export type { PageRequest } from './page-request.ts'
 /**
  * Access to a page and its form. `anyone`: requires neither a session nor a form token, because the submitted fields are the proof.
  * `either`: requires no session, but a form that is sent with a session must contain its token. `person`: requires a signed-in user, and
- * redirects other viewers to the sign-in page. `operator`: requires an operator, and returns 404 to all other viewers.
+ * redirects other viewers to the sign-in page; this is the default. `operator`: requires an operator, and returns 404 to all other viewers.
  */
 export type Who = 'anyone' | 'either' | 'person' | 'operator'
 type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'person' ? Person : Viewer
@@ -76,7 +76,8 @@ export type Page = { path: string; mount(app: App, ctx: Context): void }
  * Defines a page and its form. Both have the same path, so that users can return to the page after signing in. Handles access, the rate
  * limit, proof of identity, problems, error pages and redirects.
  */
-export function page<const W extends Who, D = undefined>(definition: Definition<W, D>): Page {
+export function page<const W extends Who = 'person', D = undefined>(given: PageOf<W, D> & { name: string; who?: W }): Page {
+  const definition: Definition<W, D> = { who: 'person' as W, ...given }
   const { path, name, who, form, show } = definition
   return {
     path,
@@ -235,6 +236,11 @@ export function served(ctx: Context, name: string, handle: Handler): Handler {
       return sendFailure(ctx, c, error)
     }
   }
+}
+
+/** Registers a GET handler, wrapped by `served`. */
+export const serveGet = (app: App, ctx: Context, path: string, name: string, handle: Handler): void => {
+  app.get(path, served(ctx, name, handle))
 }
 
 /** Sends an error page. Missing and forbidden records get the same error page. */

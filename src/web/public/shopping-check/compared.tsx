@@ -20,7 +20,7 @@ export const Compared = ({ rows }: { rows: Rows }) => (
 )
 
 const RowsTable = ({ caption, rows }: { caption: string; rows: Rows }) => (
-  <Table caption={caption} columns={[{ label: 'Second-hand' }, { label: 'Price', number: true }, { label: 'Source' }]}>
+  <Table caption={caption} columns={['Second-hand', { label: 'Price', number: true }, 'Source']}>
     {rows.map(({ title, cents, sold, url, source }) => (
       <tr>
         <td>{title}</td>

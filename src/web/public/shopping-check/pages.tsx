@@ -43,9 +43,7 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
   <Frame ctx={ctx} viewer={viewer} title={verdictOf(check)}>
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
     <p class="actions">
-      <ButtonLink href={searchPath({ q: check.item.name })} icon="search">
-        Search the marketplace for this item
-      </ButtonLink>
+      <ButtonLink href={searchPath({ q: check.item.name })} icon="search" label="Search the marketplace for this item" />
     </p>
     <Thresholds />
     <Section id="again" title="Check another price or item" className="section">
@@ -70,9 +68,7 @@ export const SoonPage = ({ ctx, viewer }: Seen) => (
         the estimate. Price research is not available on this server yet. You can use everything else.
       </p>
       <p class="actions">
-        <ButtonLink href="/search" kind="dark" icon="search">
-          Browse second-hand items
-        </ButtonLink>
+        <ButtonLink href="/search" kind="dark" icon="search" label="Browse second-hand items" />
       </p>
     </div>
     <Section id="example" title="Example" className="section">
@@ -111,7 +107,7 @@ const CheckForm = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; p
       inputmode="decimal"
       autocomplete="off"
     />
-    <Button kind="dark">Check resale value</Button>
+    <Button kind="dark" label="Check resale value" />
     <p class="small quiet">
       {viewer.kind === 'session'
         ? 'We look up prices at other services. This takes a few seconds.'

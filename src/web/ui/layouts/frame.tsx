@@ -69,21 +69,13 @@ const AccountLinks = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | '
   const operates = viewer === undefined || (viewer.kind === 'session' && (viewer.isOperator || viewer.lacksSecond))
   return (
     <>
-      {operates ? (
-        <ButtonLink href={`${base}/operator`} kind="quiet" whom={whom && 'operator'}>
-          Operate
-        </ButtonLink>
-      ) : null}
+      {operates ? <ButtonLink href={`${base}/operator`} kind="quiet" whom={whom && 'operator'} label="Operate" /> : null}
       {viewer?.kind === 'anonymous' ? null : (
         <ButtonLink href={`${base}/you`} kind="quiet" whom={whom}>
           You <Waiting name="you" />
         </ButtonLink>
       )}
-      {viewer?.kind === 'session' ? null : (
-        <ButtonLink href={`${base}/sign-in`} whom={viewer ? undefined : 'stranger'}>
-          Sign in
-        </ButtonLink>
-      )}
+      {viewer?.kind === 'session' ? null : <ButtonLink href={`${base}/sign-in`} whom={viewer ? undefined : 'stranger'} label="Sign in" />}
       <ButtonLink href={`${base}/app`} kind="dark">
         Sell {viewer?.kind === 'anonymous' ? null : <Waiting name="sell" />}
       </ButtonLink>
@@ -116,9 +108,7 @@ export const Foot = ({ site, viewer }: Pick<TopProps, 'site' | 'viewer'>) => (
     {site.contact ? <a href={`mailto:${site.contact}`}>Contact</a> : null}
     {viewer?.kind === 'session' ? (
       <Form action="/sign-out" viewer={viewer}>
-        <Button kind="quiet" small>
-          Sign out
-        </Button>
+        <Button kind="quiet" small label="Sign out" />
       </Form>
     ) : null}
   </footer>

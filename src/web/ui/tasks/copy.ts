@@ -53,187 +53,86 @@ const sale = (task: OpenTask): string => `/app/orders/${task.id}`
 const purchase = (task: OpenTask): string => `/you/orders/${task.id}`
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'before'> & { before?: string }>> = {
-  answer_cancelling: (t) => ({
-    icon: 'undo',
-    what: `${t.who} asked to cancel ${t.title} (${cost(t)})`,
-    href: sale(t),
-    action: 'Answer',
-  }),
-  ship_order: (t) => ({
-    icon: 'box',
-    what: `${t.who} paid ${cost(t)} for ${t.title}: ship it`,
-    before: 'Ship within ',
-    href: sale(t),
-    action: 'Ship',
-  }),
-  hand_over_order: (t) => ({
-    icon: 'box',
-    what: `${t.who} paid ${cost(t)} for ${t.title}: hand it over`,
-    before: 'Hand over within ',
-    href: sale(t),
-    action: 'Hand over',
-  }),
-  confirm_order: (t) => ({
-    icon: 'box',
-    what: `${t.title} from ${t.who}: did it arrive, and is everything OK?`,
-    before: 'Protected for ',
-    href: purchase(t),
-    action: 'Confirm the item or report a problem',
-  }),
-  pay_rest: (t) => ({
-    icon: 'wallet',
-    what: `Pay the rest for ${t.title}`,
-    before: 'Pay within ',
-    href: purchase(t),
-    action: 'Pay',
-  }),
-  pay_order: (t) => ({
-    icon: 'wallet',
-    what: `Pay ${cost(t)} for ${t.title}`,
-    before: 'Pay within ',
-    href: purchase(t),
-    action: 'Pay',
-  }),
-  use_hold: (t) => ({
-    icon: 'wallet',
-    what: `Your deposit of ${money(t)} holds ${t.title}`,
-    before: 'Buy within ',
-    href: ROUTES.buy(text(t.more['listing_id'])),
-    action: 'Buy',
-  }),
-  pay_deposit: (t) => ({
-    icon: 'wallet',
-    what: `Pay the deposit of ${money(t)} for ${t.title}`,
-    before: 'Pay within ',
-    href: ROUTES.hold(text(t.more['listing_id'])),
-    action: 'Pay',
-  }),
-  answer_bank: (t) => ({
-    icon: 'warning',
-    what: `${caseOf(t)}: ${aboutCase(t)}`,
-    href: `/operator/money/${t.id}`,
-    action: 'Answer the bank',
-  }),
-  settle_case: (t) => ({ icon: 'warning', what: `${caseOf(t)}: ${aboutCase(t)}`, href: `/operator/money/${t.id}`, action: 'Open case' }),
-  tell_about_sale: (t) => ({
-    icon: 'warning',
-    what: `A buyer’s bank wants ${money(t)} back for ${t.title ?? 'a sale'}: tell us about the sale`,
-    href: `/app/orders/${text(t.more['order_id'])}`,
-    action: 'Add details',
-  }),
-  mend_account: (t) => ({
-    icon: 'warning',
-    what: `Your payout account cannot receive payouts: ${money(t)} is waiting`,
-    href: '/app/payouts',
-    action: 'Continue',
-  }),
-  mend_bank: (t) => ({ icon: 'warning', what: `Your bank rejected a payout of ${money(t)}`, href: '/app/payouts', action: 'View payouts' }),
-  open_account: (t) => ({
-    icon: 'wallet',
-    what: `Set up your payout account to receive ${money(t)}`,
-    href: '/app/payouts',
-    action: 'Set up',
-  }),
-  answer_problem: (t) => ({
-    icon: 'warning',
-    what: `${t.who} reports a problem with ${t.title}: ${money(t)} is held`,
-    href: sale(t),
-    action: 'Answer',
-  }),
-  check_return: (t) => ({
-    icon: 'box',
-    what: `${t.who} returned ${t.title}: check it, then refund ${money(t)}`,
-    before: 'Check within ',
-    href: sale(t),
-    action: 'Check',
-  }),
-  receive_return: (t) => ({
-    icon: 'box',
-    what: `${t.who} sent ${t.title} back: did it arrive?`,
-    href: sale(t),
-    action: 'Mark as received',
-  }),
-  answer_return: (t) => ({
-    icon: 'undo',
-    what: `${t.who} offers a full refund if you send ${t.title} back`,
-    href: purchase(t),
-    action: 'Decide',
-  }),
-  send_return: (t) => ({
-    icon: 'box',
-    what: `Send ${t.title} back to ${t.who}`,
-    before: 'Send within ',
-    href: purchase(t),
-    action: 'Enter tracking',
-  }),
-  answer_part: (t) => ({
-    icon: 'undo',
-    what: `${t.who} offers to refund ${priceText(Number(t.more['offered_cents']))} for ${t.title}`,
-    href: purchase(t),
-    action: 'Decide',
-  }),
-  decide_dispute: (t) => ({
-    icon: 'box',
-    what: `Problem between ${text(t.more['buyer_name'])} and ${t.shop_name} about ${t.title}: ${money(t)} is held`,
-    href: `/operator/disputes/${t.id}`,
-    action: 'Decide',
-  }),
-  answer_offer: (t) => ({
-    icon: 'tag',
-    what: `${t.who} offers ${money(t)} for ${t.title}, listed at ${price(t)}`,
-    href: `/app/offers?offer=${t.id}`,
-    action: 'Answer',
-  }),
-  answer_counter: (t) => ({
-    icon: 'tag',
-    what: `${t.who} counters with ${money(t)} for ${t.title}`,
-    more: `You offered ${priceText(Number(t.more['amount_cents']))}. The price is ${price(t)} now. ${t.late}`,
-    href: `/you/offers?tab=needs#${t.id}`,
-    action: 'Decide',
-  }),
-  decide_approval: (t) => ({
-    icon: 'key',
-    what: `${quoteName(t.who ?? '')} asks: ${t.title}`,
-    href: `/app/approvals/${t.id}`,
-    action: 'Decide',
-  }),
-  write_review: (t) => ({
-    icon: 'star',
-    what: `How was ${t.title} from ${t.who}?`,
-    before: 'Review within ',
-    href: `${purchase(t)}#review`,
-    action: 'Write a review',
-  }),
-  answer_message: (t) => ({
-    icon: 'chat',
-    what: `${t.who} ${t.more['needs_owner'] && t.more['sender'] !== 'buyer' ? 'is waiting for your reply about' : 'asks about'} ${t.title}`,
-    more: lastWords(t),
-    href: `/app/messages/${t.id}`,
-    action: 'Answer',
-  }),
-  read_message: (t) => ({
-    icon: 'chat',
-    what: `${t.who} wrote to you about ${t.title}`,
-    more: lastWords(t),
-    href: `/you/messages/${t.id}`,
-    action: 'Read',
-  }),
-  switch_on_webhook: (t) => ({
-    icon: 'warning',
-    what: 'Your webhook was turned off: every delivery failed for three days',
-    more: t.late,
-    href: '/app/developers/webhook',
-    action: 'View log',
-  }),
-  read_report: (t) => ({ icon: 'flag', what: `${t.who} reported ${t.title}`, href: `/operator/reports/${t.id}`, action: 'Read report' }),
-  answer_appeal: (t) => ({ icon: 'chat', what: `${t.who} appeals: ${t.title}`, href: `/operator/appeals/${t.id}`, action: 'Answer' }),
-  finish_listing: (t) => ({
-    icon: 'pencil',
-    what: `${quoteName(t.title ?? 'New listing')} is a draft`,
-    href: `/app/listings/${t.id}`,
-    action: 'Continue editing',
-  }),
+type Row = Omit<TaskCopy, 'before'> & { before?: string }
+
+const row = (icon: IconName, what: string, href: string, action: string, rest: Pick<Row, 'more' | 'before'> = {}): Row => ({
+  icon,
+  what,
+  href,
+  action,
+  ...rest,
+})
+
+/** The icon, description, link and action of each kind of task. */
+const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Row>> = {
+  answer_cancelling: (t) => row('undo', `${t.who} asked to cancel ${t.title} (${cost(t)})`, sale(t), 'Answer'),
+  ship_order: (t) => row('box', `${t.who} paid ${cost(t)} for ${t.title}: ship it`, sale(t), 'Ship', { before: 'Ship within ' }),
+  hand_over_order: (t) =>
+    row('box', `${t.who} paid ${cost(t)} for ${t.title}: hand it over`, sale(t), 'Hand over', { before: 'Hand over within ' }),
+  confirm_order: (t) =>
+    row('box', `${t.title} from ${t.who}: did it arrive, and is everything OK?`, purchase(t), 'Confirm the item or report a problem', {
+      before: 'Protected for ',
+    }),
+  pay_rest: (t) => row('wallet', `Pay the rest for ${t.title}`, purchase(t), 'Pay', { before: 'Pay within ' }),
+  pay_order: (t) => row('wallet', `Pay ${cost(t)} for ${t.title}`, purchase(t), 'Pay', { before: 'Pay within ' }),
+  use_hold: (t) =>
+    row('wallet', `Your deposit of ${money(t)} holds ${t.title}`, ROUTES.buy(text(t.more['listing_id'])), 'Buy', { before: 'Buy within ' }),
+  pay_deposit: (t) =>
+    row('wallet', `Pay the deposit of ${money(t)} for ${t.title}`, ROUTES.hold(text(t.more['listing_id'])), 'Pay', {
+      before: 'Pay within ',
+    }),
+  answer_bank: (t) => row('warning', `${caseOf(t)}: ${aboutCase(t)}`, `/operator/money/${t.id}`, 'Answer the bank'),
+  settle_case: (t) => row('warning', `${caseOf(t)}: ${aboutCase(t)}`, `/operator/money/${t.id}`, 'Open case'),
+  tell_about_sale: (t) =>
+    row(
+      'warning',
+      `A buyer’s bank wants ${money(t)} back for ${t.title ?? 'a sale'}: tell us about the sale`,
+      `/app/orders/${text(t.more['order_id'])}`,
+      'Add details',
+    ),
+  mend_account: (t) => row('warning', `Your payout account cannot receive payouts: ${money(t)} is waiting`, '/app/payouts', 'Continue'),
+  mend_bank: (t) => row('warning', `Your bank rejected a payout of ${money(t)}`, '/app/payouts', 'View payouts'),
+  open_account: (t) => row('wallet', `Set up your payout account to receive ${money(t)}`, '/app/payouts', 'Set up'),
+  answer_problem: (t) => row('warning', `${t.who} reports a problem with ${t.title}: ${money(t)} is held`, sale(t), 'Answer'),
+  check_return: (t) =>
+    row('box', `${t.who} returned ${t.title}: check it, then refund ${money(t)}`, sale(t), 'Check', { before: 'Check within ' }),
+  receive_return: (t) => row('box', `${t.who} sent ${t.title} back: did it arrive?`, sale(t), 'Mark as received'),
+  answer_return: (t) => row('undo', `${t.who} offers a full refund if you send ${t.title} back`, purchase(t), 'Decide'),
+  send_return: (t) => row('box', `Send ${t.title} back to ${t.who}`, purchase(t), 'Enter tracking', { before: 'Send within ' }),
+  answer_part: (t) =>
+    row('undo', `${t.who} offers to refund ${priceText(Number(t.more['offered_cents']))} for ${t.title}`, purchase(t), 'Decide'),
+  decide_dispute: (t) =>
+    row(
+      'box',
+      `Problem between ${text(t.more['buyer_name'])} and ${t.shop_name} about ${t.title}: ${money(t)} is held`,
+      `/operator/disputes/${t.id}`,
+      'Decide',
+    ),
+  answer_offer: (t) =>
+    row('tag', `${t.who} offers ${money(t)} for ${t.title}, listed at ${price(t)}`, `/app/offers?offer=${t.id}`, 'Answer'),
+  answer_counter: (t) =>
+    row('tag', `${t.who} counters with ${money(t)} for ${t.title}`, `/you/offers?tab=needs#${t.id}`, 'Decide', {
+      more: `You offered ${priceText(Number(t.more['amount_cents']))}. The price is ${price(t)} now. ${t.late}`,
+    }),
+  decide_approval: (t) => row('key', `${quoteName(t.who ?? '')} asks: ${t.title}`, `/app/approvals/${t.id}`, 'Decide'),
+  write_review: (t) =>
+    row('star', `How was ${t.title} from ${t.who}?`, `${purchase(t)}#review`, 'Write a review', { before: 'Review within ' }),
+  answer_message: (t) =>
+    row(
+      'chat',
+      `${t.who} ${t.more['needs_owner'] && t.more['sender'] !== 'buyer' ? 'is waiting for your reply about' : 'asks about'} ${t.title}`,
+      `/app/messages/${t.id}`,
+      'Answer',
+      { more: lastWords(t) },
+    ),
+  read_message: (t) => row('chat', `${t.who} wrote to you about ${t.title}`, `/you/messages/${t.id}`, 'Read', { more: lastWords(t) }),
+  switch_on_webhook: (t) =>
+    row('warning', 'Your webhook was turned off: every delivery failed for three days', '/app/developers/webhook', 'View log', {
+      more: t.late,
+    }),
+  read_report: (t) => row('flag', `${t.who} reported ${t.title}`, `/operator/reports/${t.id}`, 'Read report'),
+  answer_appeal: (t) => row('chat', `${t.who} appeals: ${t.title}`, `/operator/appeals/${t.id}`, 'Answer'),
+  finish_listing: (t) => row('pencil', `${quoteName(t.title ?? 'New listing')} is a draft`, `/app/listings/${t.id}`, 'Continue editing'),
 }
 
 const caseOf = ({ more }: OpenTask): string => CASES[more['kind'] as MoneyCaseKind]

@@ -38,13 +38,7 @@ const TaskItem = ({ task, now, special }: { task: OpenTask; now: Date; special?:
         ) : null}
         {more ? <p class="small quiet">{more}</p> : null}
       </div>
-      <div class="actions">
-        {actions ?? (
-          <ButtonLink href={href} small kind="dark">
-            {action}
-          </ButtonLink>
-        )}
-      </div>
+      <div class="actions">{actions ?? <ButtonLink href={href} small kind="dark" label={action} />}</div>
     </li>
   )
 }
