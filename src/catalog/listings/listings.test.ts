@@ -492,4 +492,6 @@ test('the parcel’s size and weight are stored with a new listing, and an updat
     [await stored({ parcel: heavy }), await stored({ title: 'Old lamp' }), await stored({ parcel: null })],
     [heavy, heavy, null],
   )
+  const removed = app.service.ctx.db.selectFrom('listings').select('id').where('parcel', 'is', null).where('id', '=', id)
+  assert.equal((await removed.execute()).length, 1)
 })

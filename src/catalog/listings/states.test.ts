@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { inTransaction, type Tx } from '#platform/context/index.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 import { traceOf } from '#test/trace.ts'
-import { countListings, linksTaken } from './queries.ts'
+import { countListings, linksTaken, lockSkusOf, ownListings, publicPrices } from './queries.ts'
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
@@ -202,4 +203,78 @@ test('a listing that is created while its shop is being deleted is never left wi
     assert.ok(made.every(({ status, body }) => status === 201 || (status === 400 && body.error.param === 'shop')))
     assert.equal((await bea.call('GET', '/v1/listings')).body.total, 0)
   }
+})
+
+test('a read of several listings returns only the owner’s listings with these ids, and the taken links are those of one shop', async () => {
+  const [bea, cem] = [await openSeller(app, 'Bea'), await openSeller(app, 'Cem')]
+  const lamp = (seller: typeof bea) => seller.list({ title: 'Lamp', price: 5, publish: true })
+  const [, second, theirs] = [await lamp(bea), await lamp(bea), await lamp(cem)]
+  const { db } = app.service.ctx
+  const rows = await ownListings(db, bea.id, [second.id, theirs.id])
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [second.id],
+  )
+  const [row] = await ownListings(db, cem.id, [theirs.id])
+  await cem.list({ title: 'Vase', price: 5, publish: true })
+  assert.deepEqual(await linksTaken(db, row!.shop_id, ['lamp', 'lamp-2']), ['lamp'])
+})
+
+test('listings are filtered by the slug of one of the owner’s shops, even if a test shop has the same slug', async () => {
+  const account = await app.signUp('Dan')
+  const { seller } = await openTestTenant(app, account)
+  for (const key of [account.key, seller.key]) {
+    for (const slug of ['dan-lamps', 'dan-vases']) {
+      assert.equal((await app.call('POST', '/v1/shops', { key, json: { name: 'Shop', slug } })).status, 201)
+      assert.equal((await app.call('POST', '/v1/listings', { key, json: { title: `${slug} item`, shop: slug } })).status, 201)
+    }
+    const { body } = await app.call('GET', '/v1/listings?shop=dan-vases', { key })
+    assert.deepEqual([body.total, body.data.map(({ title }: { title: string }) => title)], [1, ['dan-vases item']])
+  }
+})
+
+test('the public prices of a listing come from its own history, or from its last update if it is for sale without a history', async () => {
+  const { db } = app.service.ctx
+  const [lamp, vase] = [
+    await ana.list({ title: 'Lamp', price: 5, publish: true }),
+    await ana.list({ title: 'Vase', price: 6, publish: true }),
+  ]
+  const draft = await ana.list({ title: 'Pot', price: 7 })
+  await ana.call('PATCH', `/v1/listings/${lamp.id}`, { json: { price: 4 } })
+  await db.deleteFrom('listing_prices').where('listing_id', '=', vase.id).execute()
+  const periods = async (id: string) =>
+    (await publicPrices(db, id, { endsDrop: false })).periods.map(({ cents, from, until }) => [cents, from.toISOString(), until !== null])
+  assert.deepEqual(
+    (await periods(lamp.id)).map(([cents, , isOver]) => [cents, isOver]),
+    [
+      [500, true],
+      [400, false],
+    ],
+  )
+  assert.deepEqual(await periods(vase.id), [[600, vase.updated_at, false]])
+  assert.deepEqual(await periods(draft.id), [])
+})
+
+test('while one request holds the SKUs of an account, another waits, but a request for a different account does not', async () => {
+  const { ctx } = app.service
+  const bea = await openSeller(app, 'Bea')
+  const canLock = (accountId: string) =>
+    inTransaction(ctx, async (tx) => {
+      await sql`set local lock_timeout = '30ms'`.execute(tx.db)
+      await lockSkusOf(tx.db, accountId)
+    }).then(
+      () => true,
+      () => false,
+    )
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holder = inTransaction(ctx, async (tx) => {
+    await lockSkusOf(tx.db, ana.id)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const whileHeld = [await canLock(ana.id), await canLock(bea.id)]
+  released.resolve()
+  await holder
+  assert.deepEqual([...whileHeld, await canLock(ana.id)], [false, true, true])
 })
