@@ -62,11 +62,11 @@ export async function changeQuestion(
   actor: Person,
   listingId: string,
   id: string,
-  { question, answer }: ChangeQuestion,
+  change: ChangeQuestion,
 ): Promise<QuestionRow> {
   await lockListing(tx, actor, listingId)
-  const change = { ...(question === undefined ? {} : { question }), ...(answer === undefined ? {} : { answer }), updated_at: tx.now() }
-  return required(isIdOf('que', id) ? await queries.updateQuestion(tx.db, listingId, id, change) : undefined)
+  const changed = { ...change, updated_at: tx.now() }
+  return required(isIdOf('que', id) ? await queries.updateQuestion(tx.db, listingId, id, changed) : undefined)
 }
 
 /** Deletes a question about a listing. Errors: 404. */
