@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { inTransaction, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Person, type Tx } from '#platform/context/index.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { makeOffer } from '#test/rows.ts'
 import { openTestTenant } from '#test/sandbox.ts'
 import { traceOf } from '#test/trace.ts'
+import { hideListing, lockAnyListing, showListing } from './hide.ts'
+import { eachListing, lockForSale, lockListing, lockListingOf, readForSale, readListing, sellListing } from './index.ts'
 import { countListings, linksTaken, lockSkusOf, ownListings, publicPrices } from './queries.ts'
 
 const app = await startApp({ after })
@@ -141,7 +144,7 @@ const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
     return [await work(tx), (await count()) - before] as const
   })
 
-test('finding a listing by its URL or counting listings does not read the shop’s other listings', async () => {
+test('finding a listing by its URL or counting listings does not read the shop’s other listings, and an export contains each listing once', async () => {
   const bea = await openSeller(app, 'Bea')
   const { db } = app.service.ctx
   const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
@@ -160,7 +163,16 @@ test('finding a listing by its URL or counting listings does not read the shop�
   assert.ok(rows <= 2, `${rows} rows were read`)
   const all = { ownerId: bea.id, shop: undefined, status: undefined, updatedAfter: undefined, q: null, minCents: null, maxCents: null }
   assert.deepEqual(await listingsRead((tx) => countListings(tx.db, all)), [2_000, 0])
+  const exported = async () => {
+    const batches = await Array.fromAsync(eachListing(app.service.ctx, { accountId: bea.id } as Person, {}))
+    assert.ok(batches.every(({ length }) => length > 0))
+    const ids = batches.flat().map(({ id }) => id)
+    assert.deepEqual(ids, [...new Set(ids)].toSorted())
+    return ids.length
+  }
+  assert.equal(await exported(), 2_000)
   assert.match((await cup()).url, /\/cup-30$/)
+  assert.equal(await exported(), 2_001)
   assert.match((await cup()).url, /\/cup-2001$/)
 })
 
@@ -277,4 +289,56 @@ test('while one request holds the SKUs of an account, another waits, but a reque
   released.resolve()
   await holder
   assert.deepEqual([...whileHeld, await canLock(ana.id)], [false, true, true])
+})
+
+test('a listing’s offers are closed, with the reason, by exactly those changes after which it can no longer be bought or accepts no offers', async () => {
+  const { ctx } = app.service
+  const bea = await openSeller(app, 'Bea')
+  const { body: buyer } = await app.call('GET', '/v1/me', { key: (await app.signUp('Ben')).key })
+  const { id: shop } = (await bea.call('GET', `/v1/shops/${bea.slug}`)).body
+  const lamp = async () => (await bea.list({ title: 'Lamp', price: 5, publish: true })).id as string
+  const closedBy = async (change: (id: string) => Promise<unknown>, listing?: string) => {
+    const id = listing ?? (await lamp())
+    const offer = await makeOffer(ctx, { id: shop, slug: bea.slug, ownerId: bea.id }, { id }, { buyerId: buyer.id })
+    const events = async () => (await sql<{ type: string }>`select type from events where account_id = ${bea.id} and type like 'listing.%' and data like ${`%${id}%`}`.execute(ctx.db)).rows.length // prettier-ignore
+    const before = await events()
+    await change(id)
+    assert.equal(await events(), before + 1)
+    return (await ctx.db.selectFrom('offers').select('closed_reason').where('id', '=', offer).executeTakeFirstOrThrow()).closed_reason
+  }
+  const patch = (json: object) => (id: string) => bea.call('PATCH', `/v1/listings/${id}`, { json })
+  const post = (operation: string) => (id: string) => bea.call('POST', `/v1/listings/${id}/${operation}`)
+  const by = (change: typeof hideListing) => (id: string) =>
+    inTransaction(ctx, async (tx) => change(tx, (await lockAnyListing(tx, id))!.row))
+  assert.equal(await closedBy(post('unpublish')), 'unpublished')
+  assert.equal(await closedBy(post('mark-sold')), 'sold')
+  assert.equal(await closedBy((id) => bea.call('DELETE', `/v1/listings/${id}`)), 'removed')
+  assert.equal(await closedBy(patch({ take_offers: false })), 'offers_off')
+  assert.equal(await closedBy(patch({ title: 'Old lamp', take_offers: true })), null)
+  const hidden = await lamp()
+  assert.equal(await closedBy(by(hideListing), hidden), 'removed')
+  assert.equal(await closedBy(by(showListing), hidden), null)
+})
+
+test('an unknown or malformed ID finds no listing, and only a live listing can be sold by an order', async () => {
+  const { ctx } = app.service
+  const owner = { accountId: ana.id } as Person
+  const [draft, sold] = [await listingIn('draft'), await listingIn('sold')]
+  for (const unknown of [`lst_${'0'.repeat(26)}`, 'lst_\0']) {
+    await assert.rejects(readListing(ctx, owner, unknown), { type: 'not_found' })
+    await assert.rejects(
+      inTransaction(ctx, (tx) => lockListing(tx, owner, unknown)),
+      { type: 'not_found' },
+    )
+    assert.deepEqual(await inTransaction(ctx, async (tx) => [await lockAnyListing(tx, unknown), await lockForSale(tx, unknown)]), [
+      null,
+      null,
+    ])
+  }
+  const none = `lst_${'0'.repeat(26)}`
+  await inTransaction(ctx, async (tx) => {
+    assert.deepEqual([await readForSale(tx, none), await lockListingOf(tx, 'offers', none)], [null, null])
+    assert.deepEqual([await sellListing(tx, draft), await sellListing(tx, sold), await sellListing(tx, none)], [false, false, false])
+  })
+  assert.equal((await ana.call('GET', `/v1/listings/${draft}`)).body.status, 'draft')
 })

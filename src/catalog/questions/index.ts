@@ -57,13 +57,7 @@ export async function createQuestion(tx: Tx, actor: Person, listingId: string, i
 }
 
 /** Changes a question. Fields that are missing from the request do not change. Errors: 404. */
-export async function changeQuestion(
-  tx: Tx,
-  actor: Person,
-  listingId: string,
-  id: string,
-  change: ChangeQuestion,
-): Promise<QuestionRow> {
+export async function changeQuestion(tx: Tx, actor: Person, listingId: string, id: string, change: ChangeQuestion): Promise<QuestionRow> {
   await lockListing(tx, actor, listingId)
   const changed = { ...change, updated_at: tx.now() }
   return required(isIdOf('que', id) ? await queries.updateQuestion(tx.db, listingId, id, changed) : undefined)
