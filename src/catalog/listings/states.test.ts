@@ -9,6 +9,7 @@ import { openTestTenant } from '#test/sandbox.ts'
 import { traceOf } from '#test/trace.ts'
 import { hideListing, lockAnyListing, showListing } from './hide.ts'
 import { eachListing, lockForSale, lockListing, lockListingOf, readForSale, readListing, sellListing } from './index.ts'
+import { restorePublication, restoreValues } from './restore.ts'
 import { countListings, linksTaken, lockSkusOf, ownListings, publicPrices } from './queries.ts'
 
 const app = await startApp({ after })
@@ -315,9 +316,26 @@ test('a listing’s offers are closed, with the reason, by exactly those changes
   assert.equal(await closedBy((id) => bea.call('DELETE', `/v1/listings/${id}`)), 'removed')
   assert.equal(await closedBy(patch({ take_offers: false })), 'offers_off')
   assert.equal(await closedBy(patch({ title: 'Old lamp', take_offers: true })), null)
+  const undo = (take_offers: boolean) => (id: string) =>
+    inTransaction(ctx, (tx) => restoreValues(tx, { accountId: bea.id }, id, { ...VALUES, take_offers }))
+  assert.equal(await closedBy(undo(true)), null)
+  const restored = await lamp()
+  assert.equal(await closedBy(undo(false), restored), 'offers_off')
+  assert.equal(await closedBy(undo(false), restored), null)
   const hidden = await lamp()
   assert.equal(await closedBy(by(hideListing), hidden), 'removed')
   assert.equal(await closedBy(by(showListing), hidden), null)
+})
+
+const VALUES = { visibility: 'everyone', price_cents: 500, price_basis: null, lowest_price_cents: null, shipping_cents: null } as const
+
+test('undoing an unpublication restores the original publication time, and changes nothing if the listing is live', async () => {
+  const id = await listingIn('draft again')
+  const publishedAt = new Date(Date.parse('2026-01-02T03:04:05Z'))
+  const restore = () => inTransaction(app.service.ctx, (tx) => restorePublication(tx, { accountId: ana.id }, id, publishedAt))
+  assert.deepEqual([(await restore()).status, (await ana.call('GET', `/v1/listings/${id}`)).body.published_at], ['live', publishedAt.toISOString()]) // prettier-ignore
+  const before = await traceOf(app)
+  assert.deepEqual([(await restore()).status, await traceOf(app)], ['live', before])
 })
 
 test('an unknown or malformed ID finds no listing, and only a live listing can be sold by an order', async () => {

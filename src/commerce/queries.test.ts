@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Insertable } from 'kysely'
+import { inTransaction } from '#platform/context/index.ts'
+import type { Tables, Tx } from '#platform/db/index.ts'
+import { startApp } from '#test/app.ts'
+import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
+import * as holds from './holds/queries.ts'
+import * as offers from './offers/queries.ts'
+import * as payments from './payments/queries.ts'
+import * as payouts from './payouts/queries.ts'
+
+/* Tests queries about money with records that differ from the requested record in one condition each. */
+
+const app = await startApp({ after })
+const { ctx } = app.service
+const { db } = ctx
+const [ana, ben, eve] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Eve')]
+const shop = await makeShop(ctx, ana.id, { name: 'Attic' })
+const [SECOND, DAY] = [1_000, 86_400_000]
+/** A time in the future, so that the service's jobs do not act on the records in this file. */
+const now = new Date(ctx.now().getTime() + 90 * DAY)
+const at = (seconds: number) => new Date(now.getTime() + seconds * SECOND)
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+const inTx = <T>(work: (db: Tx) => Promise<T>) => inTransaction(ctx, (tx) => work(tx.db))
+const dates = { created_at: now, updated_at: now }
+
+const listingId = async () => (await makeListing(ctx, shop)).id
+const order = async (columns: object = {}) => {
+  const id = await makeOrder(ctx, shop, await makeListing(ctx, shop), { buyerId: ben.id, status: 'paid', shipBy: at(DAY), title: 'Lamp' })
+  await db.updateTable('orders').set({ pay_by: at(DAY), ...columns }).where('id', '=', id).execute() // prettier-ignore
+  return id
+}
+const hold = async (more: Partial<Insertable<Tables['holds']>> = {}) => {
+  const id = ctx.newId('hld')
+  const parties = { shop_id: shop.id, seller_id: ana.id, buyer_id: ben.id }
+  const row = { id, listing_id: await listingId(), ...parties, listing_title: 'Vase', deposit_cents: 100, status: 'active', until: at(DAY) }
+  await holds.insertHold(db, { ...row, ...dates, ...more } as Insertable<Tables['holds']>)
+  return id
+}
+const purchase = async () => {
+  const id = ctx.newId('pur')
+  const parties = { shop_id: shop.id, seller_id: ana.id, buyer_id: ben.id, shop_slug: shop.slug, shop_name: 'Attic' }
+  const cents = { percent: 0, discount_cents: 0, shipping_cents: 0, total_cents: 0 }
+  await db.insertInto('purchases').values({ id, ...parties, ...cents, pay_by: at(DAY), ...dates }).execute() // prettier-ignore
+  return id
+}
+const inPurchase = (purchase_id: string) => order({ purchase_id, discount_cents: 0, share_cents: 0 })
+const payment = async (more: Partial<Insertable<Tables['payments']>>) => {
+  const id = ctx.newId('pay')
+  const row = {
+    id,
+    buyer_id: ben.id,
+    provider: 'test',
+    method: 'test_ok',
+    provider_ref: `ref_${id}`,
+    amount_cents: 6600,
+    status: 'succeeded',
+  }
+  return (await payments.insertPayment(db, { ...row, ...dates, ...more } as Insertable<Tables['payments']>)).id
+}
+const move = async (more: Partial<Insertable<Tables['money_moves']>>) => {
+  const id = ctx.newId('mov')
+  const row = { id, kind: 'payout', account_id: ana.id, amount_cents: 6000, next_try_at: now, created_at: now }
+  await db.insertInto('money_moves').values({ ...row, ...more } as Insertable<Tables['money_moves']>).execute() // prettier-ignore
+  return id
+}
+
+test('holds are found by id, listing, party and status, and the due holds include every hold whose deadline has passed', async () => {
+  const [asked, active] = [await hold({ status: 'asked', until: at(-1) }), await hold({ until: now })]
+  const returned = await hold({ status: 'returned', until: at(-2) })
+  await hold({ until: at(1) })
+  const rows = await db.selectFrom('holds').select(['id', 'listing_id']).where('id', 'in', [asked, returned]).orderBy('id').execute()
+  assert.deepEqual(ids(await holds.dueHolds(db, now, 9)), [asked, active])
+  assert.deepEqual(ids(await inTx((tx) => holds.lockActiveOn(tx, rows.map((row) => row.listing_id)))), [asked]) // prettier-ignore
+  assert.deepEqual(await inTx((tx) => holds.lockActiveOn(tx, [])), [])
+  for (const id of [asked, active]) {
+    assert.equal((await holds.findHold(db, id))?.id, id)
+    assert.equal((await inTx((tx) => holds.lockHold(tx, id)))?.id, id)
+  }
+  await holds.updateHold(db, asked, { status: 'expired', updated_at: at(1) })
+  const statuses = await db.selectFrom('holds').select('status').where('id', 'in', [asked, active]).orderBy('id').execute()
+  assert.deepEqual(statuses.map(({ status }) => status), ['expired', 'active']) // prettier-ignore
+  const page = async (filter: holds.HoldFilter) => (await holds.pageOfHolds(db, filter, { limit: 9, offset: 0 })).total
+  assert.deepEqual([await page({ accountId: ben.id, role: 'buyer' }), await page({ accountId: ben.id, role: 'seller' })], [4, 0])
+  assert.deepEqual([await page({ accountId: ana.id, role: undefined }), await page({ accountId: eve.id, role: undefined })], [4, 0])
+})
+
+test('an account has a held deposit while its hold is active, or used by an order that is not yet paid', async () => {
+  const [fay, gil] = [await app.signUp('Fay'), await app.signUp('Gil')]
+  const has = () => Promise.all([fay, gil].map(({ id }) => holds.hasHeldOf(db, id)))
+  const used = await hold({ buyer_id: fay.id, status: 'used', order_id: await order() })
+  await hold({ buyer_id: gil.id, status: 'returned' })
+  assert.deepEqual(await has(), [false, false])
+  const unpaid = await makeOrder(ctx, shop, await makeListing(ctx, shop), { buyerId: fay.id, status: 'awaiting_payment' })
+  await db.updateTable('orders').set({ pay_by: at(DAY) }).where('id', '=', unpaid).execute() // prettier-ignore
+  assert.deepEqual(await has(), [false, false], 'an unpaid order without this hold')
+  await db.updateTable('holds').set({ order_id: unpaid }).where('id', '=', used).execute()
+  assert.deepEqual(await has(), [true, false])
+  await hold({ buyer_id: gil.id })
+  assert.deepEqual(await has(), [true, true])
+  const open = (accounts: string[]) => inTx((tx) => holds.lockIfOpen(tx, accounts))
+  assert.equal(await open([fay.id, gil.id]), true)
+  const { id, cookie, password } = await app.signUp('Hal')
+  assert.equal((await app.call('DELETE', '/v1/accounts/me', { cookie, json: { password } })).status, 200)
+  assert.deepEqual([await open([fay.id]), await open([fay.id, id])], [true, false])
+})
+
+test('offers are found by id, listing and party, and an offer past its deadline counts as expired', async () => {
+  const [lamp, vase] = [await listingId(), await listingId()]
+  const make = (id: string, more: Partial<Parameters<typeof makeOffer>[3]> = {}) =>
+    makeOffer(ctx, shop, { id }, { buyerId: ben.id, expiresAt: at(9), ...more })
+  const [open, late] = [await make(lamp), await make(vase, { expiresAt: now })]
+  const [theirs, ended] = [await make(lamp, { buyerId: eve.id, status: 'countered' }), await make(lamp, { status: 'withdrawn' })]
+  const found = async (account: string, id: string) => (await offers.findOffer(db, account, id))?.id
+  assert.deepEqual([await found(ben.id, late), await found(ana.id, open), await found(eve.id, open)], [late, open, undefined])
+  const locked = (id: string, account: string | null) => inTx(async (tx) => (await offers.lockOffer(tx, id, account))?.id)
+  assert.deepEqual([await locked(late, null), await locked(late, ben.id), await locked(late, eve.id)], [late, late, undefined])
+  const active = (listing: string, buyer: string) => inTx(async (tx) => (await offers.lockActive(tx, listing, buyer))?.id)
+  assert.deepEqual([await active(vase, ben.id), await active(lamp, eve.id), await active(vase, eve.id)], [late, theirs, undefined])
+  const activeOn = async (listings: string[], except: string | null) => ids(await inTx((tx) => offers.lockActiveOn(tx, listings, except)))
+  assert.deepEqual([await activeOn([lamp], null), await activeOn([lamp], open)], [[open, theirs], [theirs]])
+  const count = (seller: string, buyer: string) => offers.countActiveFrom(db, seller, buyer, now)
+  assert.deepEqual([await count(ana.id, ben.id), await count(ana.id, eve.id), await count(eve.id, ben.id)], [1, 1, 0])
+  const all = { accountId: ana.id, role: undefined, status: undefined, listing: undefined, updatedAfter: undefined, now }
+  const page = async (filter: Partial<offers.OfferFilter>) => {
+    const { rows, total } = await offers.pageOfOffers(db, { ...all, ...filter }, { limit: 9, offset: 0 })
+    assert.equal(total, rows.length)
+    return ids(rows).toSorted()
+  }
+  assert.deepEqual(await page({}), [open, late, theirs, ended])
+  assert.deepEqual(await page({ role: 'buyer' }), [])
+  assert.deepEqual([await page({ accountId: eve.id }), await page({ listing: vase })], [[theirs], [late]])
+  assert.deepEqual([await page({ status: 'expired' }), await page({ status: 'open' })], [[late], [open]])
+  await offers.updateOffers(db, [open], { status: 'withdrawn', updated_at: at(2) })
+  assert.deepEqual([await page({ updatedAfter: at(1) }), await page({ updatedAfter: at(2) })], [[open], []])
+  await inTx((tx) => offers.updateOffer(tx, late, { status: 'declined', updated_at: at(3) }, null))
+  assert.deepEqual([await page({ status: 'declined' }), await page({ status: 'countered' })], [[late], [theirs]])
+  const [{ created_at: made }] = await db.selectFrom('offers').select('created_at').where('id', '=', ended).execute() as [{ created_at: Date }] // prettier-ignore
+  const times = (listing: string, buyer: string, since: number) =>
+    offers.offerTimes(db, listing, buyer, new Date(made.getTime() - since), 9)
+  assert.equal((await times(lamp, ben.id, DAY)).length, 2)
+  assert.deepEqual([(await times(lamp, eve.id, DAY)).length, (await times(vase, eve.id, DAY)).length, await times(lamp, ben.id, 0)], [1, 0, []]) // prettier-ignore
+})
+
+test('payments are found by their order, hold or purchase, and only open payments are polled or replaced', async () => {
+  const [orderId, holdId, purchaseId] = [await order(), await hold(), await purchase()]
+  const [first, second] = [await inPurchase(purchaseId), await inPurchase(purchaseId)]
+  await inPurchase(await purchase())
+  const open = {
+    order: await payment({ order_id: orderId, status: 'started', updated_at: at(5) }),
+    hold: await payment({ hold_id: holdId, status: 'pending', updated_at: at(5) }),
+    purchase: await payment({ purchase_id: purchaseId, status: 'pending', updated_at: at(5) }),
+  }
+  const paid = {
+    order: await payment({ order_id: orderId, provider: 'stripe', provider_ref: open.order, customer_ref: 'cus_1' }),
+    hold: await payment({ hold_id: holdId, created_at: at(1) }),
+    purchase: await payment({ purchase_id: purchaseId, created_at: at(2) }),
+  }
+  for (const [name, subject] of [['order', { orderId }], ['hold', { holdId }], ['purchase', { purchaseId }]] as const) {
+    assert.equal((await payments.openPaymentOf(db, subject))?.id, open[name])
+    assert.equal((await payments.arrivedPaymentOf(db, subject))?.id, paid[name])
+  } // prettier-ignore
+  const paidFor = async (hold_id: string | null, purchase_id: string | null) =>
+    ids(await inTx((tx) => payments.paidFor(tx, { id: orderId, hold_id, purchase_id })))
+  assert.deepEqual(await paidFor(null, null), [paid.order])
+  assert.deepEqual(
+    [await paidFor(holdId, null), await paidFor(null, purchaseId)],
+    [
+      [paid.hold, paid.order],
+      [paid.purchase, paid.order],
+    ],
+  )
+  for (const id of [open.order, paid.hold]) {
+    assert.equal((await payments.findPayment(db, id))?.id, id)
+    assert.equal((await inTx((tx) => payments.lockPayment(tx, id))).id, id)
+  }
+  const byRef = async (provider: 'test' | 'stripe', ref: string) => (await payments.findPaymentByRef(db, provider, ref))?.id
+  assert.deepEqual([await byRef('stripe', open.order), await byRef('test', open.order)], [paid.order, undefined])
+  assert.equal(await byRef('test', `ref_${paid.purchase}`), paid.purchase)
+
+  const row = async (id: string) => (await payments.findPayment(db, id))!
+  assert.equal(await payments.titleOf(db, await row(open.order)), 'Lamp')
+  assert.equal(await payments.titleOf(db, await row(open.hold)), 'Vase')
+  assert.equal(await payments.titleOf(db, await row(open.purchase)), '2 items of Attic')
+  assert.deepEqual([await payments.firstOrderOf(db, await row(open.purchase)), first < second], [first, true])
+  assert.equal(await payments.firstOrderOf(db, await row(open.order)), null)
+
+  assert.equal((await payments.replacePaymentCustomer(db, paid.order, 'cus_2', 'cus_3')).customer_ref, 'cus_1')
+  assert.equal((await payments.replacePaymentCustomer(db, paid.order, 'cus_1', null)).customer_ref, null)
+  await payments.updatePayment(db, open.hold, { customer_ref: 'cus_1' })
+  await payments.updatePayment(db, open.order, { customer_ref: 'cus_1' })
+  const replaced = await payments.replacePaymentCustomer(db, open.order, 'cus_1', 'cus_4')
+  assert.deepEqual([replaced.id, replaced.customer_ref, (await row(open.hold)).customer_ref], [open.order, 'cus_4', 'cus_1'])
+  assert.equal((await row(paid.hold)).customer_ref, null)
+  for (const id of [open.order, paid.hold]) await payments.touchPayment(db, id, at(7))
+  const touched = await Promise.all([open.order, open.hold, paid.hold].map(async (id) => (await row(id)).updated_at))
+  assert.deepEqual(touched, [at(7), at(5), now])
+})
+
+test('an open payment is due for polling after a time that depends on its subject, its status and its age, for a week', async () => {
+  const subject = { order_id: await order() }
+  const poll = (status: string, created: number, updated: number, more: object = subject) =>
+    payment({ status, created_at: at(created), updated_at: at(updated), ...more } as Parameters<typeof payment>[0])
+  const due = [
+    await poll('started', -600, -61),
+    await poll('pending', -100, -40),
+    await poll('pending', -100, -11, { hold_id: await hold() }),
+    await poll('pending', -6, -6),
+  ]
+  await poll('started', -600, -59)
+  await poll('pending', -100, -20)
+  await poll('pending', -100, -8, { hold_id: await hold() })
+  await poll('pending', -4, -4)
+  await poll('started', -8 * 86_400, -120)
+  await poll('succeeded', -600, -120)
+  await poll('started', -600, -120, { ...subject, provider: 'stripe' })
+  const rows = await payments.openPayments(db, 'test', now, 9)
+  assert.deepEqual(ids(rows), due)
+})
+
+test('a transfer is due if it can be sent now, and contains the references of the payment, account and transfer behind it', async () => {
+  const mine = { provider: 'test', needsAccount: false, isTest: false, now, limit: 99 } as const
+  const due = async (by: Partial<Parameters<typeof payouts.duePayouts>[1]> = {}) => payouts.duePayouts(db, { ...mine, ...by })
+  const refsOf = async (id: string) => {
+    const [row, ...others] = await due({ id })
+    assert.deepEqual([row?.id, others], [id, []])
+    return [row!.payment_ref, row!.source_ref, row!.of_ref, row!.purchase_id]
+  }
+  const ref = (id: string) => `ref_${id}`
+  const [plain, held, bought] = [await order(), await hold(), await purchase()]
+  const item = await inPurchase(bought)
+  const paid = await payment({ order_id: plain })
+  const [deposit, whole] = [await payment({ hold_id: held }), await payment({ purchase_id: bought })]
+  const ofOrder = await move({ order_id: plain })
+  const [ofHold, ofPurchase] = [await move({ hold_id: held }), await move({ order_id: item })]
+  assert.deepEqual(await refsOf(ofOrder), [null, ref(paid), null, null])
+  assert.deepEqual(await refsOf(ofHold), [null, ref(deposit), null, null])
+  assert.deepEqual(await refsOf(ofPurchase), [null, ref(whole), null, bought])
+  const refund = await move({ kind: 'refund', order_id: plain, payment_id: paid })
+  const again = await move({ order_id: plain, of_move: ofOrder })
+  const reversal = await move({ kind: 'reversal', order_id: plain, of_move: ofOrder })
+  assert.deepEqual([await refsOf(refund), await refsOf(again)], [[ref(paid), null, null, null], [null, null, null, null]]) // prettier-ignore
+  await payouts.markSending(db, ofOrder, now, now)
+  await payouts.markSent(db, ofOrder, { ref: 'tr_1', amountCents: 6000, now })
+  assert.deepEqual(await refsOf(reversal), [null, null, 'tr_1', null])
+
+  // payments that cannot be the source of a payout
+  for (const columns of [
+    { refunded_cents: 601 },
+    { charged_back_cents: 601 },
+    { status: 'pending' as const },
+    { provider: 'stripe' as const },
+  ]) {
+    const order_id = await order()
+    await payment({ order_id, ...columns })
+    assert.deepEqual(await refsOf(await move({ order_id })), [null, null, null, null], Object.keys(columns)[0])
+  }
+  await move({ order_id: await order(), next_try_at: at(1) })
+  const abroad = await payment({ order_id: plain, provider: 'stripe' })
+  const elsewhere = await move({ kind: 'refund', order_id: plain, payment_id: abroad })
+  const all = ids(await due())
+  assert.deepEqual([all.includes(ofOrder), all.includes(elsewhere), all.length], [false, false, 9])
+  assert.deepEqual([ids(await due({ isTest: true })), ids(await due({ now: at(-1) }))], [[], []])
+
+  assert.deepEqual(ids(await due({ needsAccount: true })), [refund, reversal].toSorted(), 'payouts wait for an account')
+  await payouts.markSending(db, ofHold, now, at(0))
+  assert.deepEqual(ids(await due({ needsAccount: true })), [ofHold, refund, reversal].toSorted(), 'the money may already have been sent')
+  await db.insertInto('payout_accounts').values({ account_id: ana.id, provider: 'test', provider_ref: 'acct_1', ...dates }).execute() // prettier-ignore
+  assert.equal((await due({ id: ofHold, needsAccount: true }))[0]!.payout_account, 'acct_1')
+  assert.equal((await due({ needsAccount: true })).length, 3, 'an account that is not ready')
+  await db.updateTable('payout_accounts').set({ ready: true }).where('account_id', '=', ana.id).execute()
+  assert.equal((await due({ needsAccount: true })).length, 9)
+})
+
+test('while a bank decides about a payment, its refund and the payouts that depend on it wait, but reversals do not', async () => {
+  const held = await hold()
+  const [paid, withDeposit, free] = [await order(), await order({ hold_id: held }), await order()]
+  const source = await payment({ order_id: paid })
+  const moves = {
+    payout: await move({ order_id: paid }),
+    refund: await move({ kind: 'refund', order_id: paid, payment_id: source }),
+    ofDeposit: await move({ order_id: withDeposit }),
+    ofHold: await move({ hold_id: held }),
+    free: await move({ order_id: free }),
+    reversal: '',
+  }
+  moves.reversal = await move({ kind: 'reversal', order_id: paid, of_move: moves.payout })
+  const waiting = async () => {
+    const waits = await Promise.all(Object.entries(moves).map(async ([name, id]) => [name, await payouts.waitsForBank(db, id)] as const))
+    const all = { provider: 'test', needsAccount: false, isTest: false, now, limit: 999 } as const
+    const sendable = new Set(ids(await payouts.duePayouts(db, all)))
+    for (const [name, isWaiting] of waits) assert.equal(sendable.has(moves[name as keyof typeof moves]), !isWaiting, name)
+    return waits.filter(([, isWaiting]) => isWaiting).map(([name]) => name)
+  }
+  const dispute = (more: Partial<Insertable<Tables['money_cases']>>) => {
+    const id = ctx.newId('mcs')
+    const row = { id, provider: 'test', kind: 'chargeback', ref: id, amount_cents: 100, stage: 'open', ...dates }
+    return db.insertInto('money_cases').values({ ...row, ...more } as Insertable<Tables['money_cases']>).execute() // prettier-ignore
+  }
+  await dispute({ order_id: paid, payment_id: source, closed_at: now })
+  await dispute({ order_id: paid, payment_id: source, kind: 'refund_failed', stage: null })
+  assert.deepEqual(await waiting(), [])
+  await dispute({ order_id: paid, payment_id: source, stage: 'inquiry' })
+  assert.deepEqual(await waiting(), ['payout'])
+  await dispute({ order_id: paid, payment_id: source })
+  assert.deepEqual(await waiting(), ['payout', 'refund'])
+  await dispute({ hold_id: held })
+  assert.deepEqual(await waiting(), ['payout', 'refund', 'ofDeposit', 'ofHold'])
+})
+
+test('transfers that are being sent are found by order, hold or payment, and a result changes only its own transfer', async () => {
+  const [orderId, holdId] = [await order(), await hold()]
+  const paymentId = await payment({ order_id: orderId })
+  const moves = [
+    await move({ order_id: orderId }),
+    await move({ hold_id: holdId }),
+    await move({ kind: 'refund', order_id: await order(), payment_id: paymentId }),
+    await move({ order_id: orderId, hold_id: holdId }),
+  ] as const
+  await move({ order_id: orderId, of_move: moves[0] })
+  for (const id of moves) await payouts.markSending(db, id, now, at(60))
+  const transit = async (of: object = {}) => (await payouts.payoutsInTransit(db, { paymentId, ...of })).toSorted()
+  assert.deepEqual(await transit(), [moves[2]])
+  assert.deepEqual(await transit({ orderId }), [moves[0], moves[2], moves[3]])
+  assert.deepEqual(await transit({ holdId }), [moves[1], moves[2]])
+  const state = async (id: string) => {
+    const row = await db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return [row.status, row.sending_since, row.tries, row.next_try_at, row.last_error, row.provider_ref, row.amount_cents]
+  }
+  const sending = ['due', now, 0, at(60), null, null, 6000]
+  assert.deepEqual(await state(moves[1]), sending)
+  const retry = { tries: 2, nextTryAt: at(90), error: 'no answer' }
+  await payouts.putOff(db, moves[0], { ...retry, notMade: false })
+  assert.deepEqual([await state(moves[0]), await state(moves[1])], [['due', now, 2, at(90), 'no answer', null, 6000], sending])
+  await payouts.putOff(db, moves[0], { ...retry, notMade: true })
+  assert.deepEqual(await state(moves[0]), ['due', null, 2, at(90), 'no answer', null, 6000])
+  await payouts.putOff(db, moves[0], { ...retry, tries: 3, notMade: true })
+  assert.equal((await state(moves[0]))[2], 2, 'only a transfer that is being sent is put off')
+  await payouts.markSent(db, moves[3], { ref: 'tr_9', amountCents: 5900, now: at(1) })
+  assert.deepEqual([await state(moves[3]), await state(moves[1])], [['sent', null, 0, at(60), null, 'tr_9', 5900], sending])
+})
