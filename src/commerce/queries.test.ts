@@ -8,6 +8,7 @@ import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
 import * as holds from './holds/queries.ts'
 import * as offers from './offers/queries.ts'
 import * as payments from './payments/queries.ts'
+import * as transfers from './payments/transfers/queries.ts'
 import * as payouts from './payouts/queries.ts'
 
 /* Tests queries about money with records that differ from the requested record in one condition each. */
@@ -339,4 +340,85 @@ test('transfers that are being sent are found by order, hold or payment, and a r
   assert.equal((await state(moves[0]))[2], 2, 'only a transfer that is being sent is put off')
   await payouts.markSent(db, moves[3], { ref: 'tr_9', amountCents: 5900, now: at(1) })
   assert.deepEqual([await state(moves[3]), await state(moves[1])], [['sent', null, 0, at(60), null, 'tr_9', 5900], sending])
+})
+
+const sent = { status: 'sent', sent_at: now } as const
+
+test('unsent transfers are locked by kind, and by order, hold, payment or payout', async () => {
+  const [orderId, holdId] = [await order(), await hold()]
+  const paymentId = await payment({ order_id: orderId })
+  const due = await move({ order_id: orderId })
+  const held = await move({ order_id: orderId, of_move: due, status: 'held', created_at: at(1) })
+  const ofHold = await move({ hold_id: holdId })
+  await move({ order_id: orderId, hold_id: holdId, ...sent })
+  const sending = await move({ order_id: orderId, of_move: due, sending_since: now })
+  const refund = { kind: 'refund', payment_id: paymentId } as const
+  const [first, second] = [
+    await move({ ...refund, order_id: orderId }),
+    await move({ ...refund, hold_id: holdId, status: 'held', created_at: at(1) }),
+  ]
+  await move({ ...refund, order_id: orderId, ...sent })
+  await move({ ...refund, order_id: orderId, sending_since: now })
+  await move({ kind: 'refund', order_id: orderId, payment_id: await payment({ order_id: await order() }), status: 'dropped' })
+  const other = await move({ kind: 'refund', order_id: await order(), payment_id: await payment({ hold_id: holdId }) })
+  const reversal = { kind: 'reversal', order_id: orderId, of_move: due } as const
+  const [late, early] = [await move({ ...reversal, created_at: at(1) }), await move(reversal)]
+  await move({ ...reversal, status: 'held' })
+  await move({ ...reversal, of_move: held })
+
+  const unsent = async (...args: [kind: 'payout' | 'refund' | 'reversal', subject: { orderId: string } | { holdId: string }]) =>
+    ids(await inTx((tx) => transfers.lockUnsent(tx, ...args)))
+  assert.deepEqual(await unsent('payout', { orderId }), [held, due])
+  assert.deepEqual([await unsent('payout', { holdId }), await unsent('refund', { orderId })], [[ofHold], [first]])
+  const refunds = async (id: string, of: string | null) => ids(await inTx((tx) => transfers.lockUnsentRefunds(tx, id, of)))
+  assert.deepEqual([await refunds(paymentId, null), await refunds(paymentId, orderId)], [[second, first], [first]])
+  assert.deepEqual(await transfers.unsentRefundsByOrder(db, paymentId), new Map([[orderId, 12_000]]))
+  assert.deepEqual(ids(await inTx((tx) => transfers.lockDueReversals(tx, due))), [early, late])
+  assert.equal(await transfers.isBeingReversed(db, due), false)
+  await payouts.markSending(db, early, now, now)
+  assert.deepEqual([await transfers.isBeingReversed(db, due), await transfers.isBeingReversed(db, held)], [true, false])
+  assert.deepEqual(ids(await inTx((tx) => transfers.lockDueReversals(tx, due))), [late])
+  for (const id of [due, other]) {
+    assert.equal((await inTx((tx) => transfers.lockTransfer(tx, id)))?.id, id)
+    assert.equal((await transfers.findTransfer(db, id))?.id, id)
+  }
+  await transfers.updateTransfer(db, due, { tries: 4 })
+  assert.deepEqual([(await transfers.findTransfer(db, due))?.tries, (await transfers.findTransfer(db, sending))?.tries], [4, 0])
+})
+
+test('a payout is reversed up to the amount that earlier reversals left, and only transfers that were sent count as paid', async () => {
+  const [orderId, holdId] = [await order({ disputed_cents: 77 }), await hold()]
+  const paymentId = await payment({ order_id: orderId })
+  const small = await move({ order_id: orderId, amount_cents: 5000, ...sent })
+  const large = await move({ order_id: orderId, of_move: small, ...sent })
+  await move({ order_id: orderId, of_move: small, amount_cents: 9000 })
+  const ofHold = await move({ hold_id: holdId, amount_cents: 40, ...sent })
+  await move({ kind: 'refund', order_id: orderId, payment_id: paymentId, amount_cents: 9000, ...sent })
+  const take = async (subject: { orderId: string } | { holdId: string }) => {
+    const row = await inTx((tx) => transfers.sentPayoutToTakeFrom(tx, subject))
+    return row && [row.id, row.left_cents]
+  }
+  assert.deepEqual(
+    [await take({ orderId }), await take({ holdId })],
+    [
+      [large, 6000],
+      [ofHold, 40],
+    ],
+  )
+  const reversal = { kind: 'reversal', order_id: orderId, of_move: large } as const
+  await move({ ...reversal, amount_cents: 300, ...sent, provider_ref: 'tr_1/9' })
+  await move({ ...reversal, amount_cents: 20, ...sent, provider_ref: 'by hand 2' })
+  await move({ ...reversal, amount_cents: 1, ...sent, provider_ref: 'trr_1' })
+  await move({ ...reversal, amount_cents: 500, provider_ref: 'tr_1/10' })
+  await move({ ...reversal, amount_cents: 5000, status: 'dropped' })
+  await move({ ...reversal, of_move: small, amount_cents: 70, ...sent, provider_ref: 'tr_2/1' })
+  assert.deepEqual(await take({ orderId }), [large, 6000 - 821])
+  assert.deepEqual([await transfers.reversedByHand(db, large), await transfers.reversedByHand(db, small)], [320, 70])
+  await move({ order_id: orderId, of_move: small, amount_cents: 8, status: 'held' })
+  const sums = { disputedCents: 77, heldCents: 8, dueCents: 9000, sentCents: 11_000 - 391 }
+  assert.deepEqual(await transfers.payoutSums(db, orderId), sums)
+  await transfers.failTransfer(db, small)
+  const statuses = await Promise.all([small, large].map(async (id) => (await transfers.findTransfer(db, id))?.status))
+  assert.deepEqual(statuses, ['failed', 'sent'])
+  assert.deepEqual(await transfers.payoutSums(db, await order()), { disputedCents: 0, heldCents: 0, dueCents: 0, sentCents: 0 })
 })
