@@ -5,7 +5,9 @@ import { inTransaction } from '#platform/context/index.ts'
 import type { Tables, Tx } from '#platform/db/index.ts'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
+import * as guests from './guests/queries.ts'
 import * as holds from './holds/queries.ts'
+import * as labels from './labels/queries.ts'
 import * as offers from './offers/queries.ts'
 import * as payments from './payments/queries.ts'
 import * as transfers from './payments/transfers/queries.ts'
@@ -13,7 +15,7 @@ import * as payouts from './payouts/queries.ts'
 
 /* Tests queries about money with records that differ from the requested record in one condition each. */
 
-const app = await startApp({ after })
+const app = await startApp({ after }, {}, undefined, 'web')
 const { ctx } = app.service
 const { db } = ctx
 const [ana, ben, eve] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Eve')]
@@ -421,4 +423,151 @@ test('a payout is reversed up to the amount that earlier reversals left, and onl
   const statuses = await Promise.all([small, large].map(async (id) => (await transfers.findTransfer(db, id))?.status))
   assert.deepEqual(statuses, ['failed', 'sent'])
   assert.deepEqual(await transfers.payoutSums(db, await order()), { disputedCents: 0, heldCents: 0, dueCents: 0, sentCents: 0 })
+})
+
+test('labels and rates are found by order, shipment and status, and unused labels of ended orders are voided', async () => {
+  const label = async (order_id: string, more: Partial<Insertable<Tables['labels']>> = {}) => {
+    const id = ctx.newId('lbl')
+    const offer = { rate_ref: 'rate_1', carrier: 'UPS', service: 'Ground', amount_cents: 600 }
+    const row = {
+      id,
+      order_id,
+      status: 'bought',
+      provider: 'test',
+      shipment_ref: `shp_${id}`,
+      ...offer,
+      asks: 1,
+      asked_at: now,
+      created_at: now,
+    }
+    return labels.insertLabel(db, { ...row, tracking_number: 'T-1', bought_at: now, ...more } as Insertable<Tables['labels']>)
+  }
+  const [one, two] = [await order(), await order()]
+  const voided = await label(one, { status: 'voided', created_at: at(-2) })
+  const [bought, failed] = [await label(one), await label(two, { status: 'failed', provider: 'easypost', created_at: at(9) })]
+  assert.deepEqual([(await labels.activeLabel(db, one))?.id, await labels.activeLabel(db, two)], [bought.id, undefined])
+  const rate = async (order_id: string, more: object) => {
+    const id = ctx.newId('rat')
+    const row = { id, order_id, provider: 'test', shipment_ref: 'shp_1', rate_ref: 'r', carrier: 'UPS', service: 'Ground', amount_cents: 1 }
+    await labels.insertRates(db, [{ ...row, addresses: '-', created_at: now, ...more } as Insertable<Tables['label_rates']>])
+    return (await labels.findRate(db, order_id, id))!
+  }
+  const known = await rate(one, { shipment_ref: voided.shipment_ref })
+  const others = [
+    await rate(one, { shipment_ref: bought.shipment_ref }),
+    await rate(one, { shipment_ref: voided.shipment_ref, provider: 'easypost' }),
+  ]
+  assert.deepEqual(await Promise.all([known, ...others].map((row) => labels.wasVoided(db, row))), [true, false, false])
+  assert.deepEqual(
+    [await labels.findRate(db, two, known.id), (await labels.findRate(db, one, others[0]!.id))?.id],
+    [undefined, others[0]!.id],
+  )
+  const found = async (shipmentRef: string | null, trackingNumber: string | null, provider: 'test' | 'easypost' = 'test') =>
+    (await labels.labelOfShipment(db, provider, { shipmentRef, trackingNumber }))?.id
+  assert.deepEqual([await found(voided.shipment_ref, 'T-1'), await found(null, 'T-1')], [voided.id, bought.id])
+  assert.deepEqual([await found(null, 'T-1', 'easypost'), await found(null, null), await found(voided.shipment_ref, 'T-1', 'easypost')], [failed.id, undefined, undefined]) // prettier-ignore
+
+  const buying = { status: 'buying', tracking_number: null, bought_at: null } as const
+  const [late, early] = [
+    await label(await order(), { ...buying, asked_at: now }),
+    await label(await order(), { ...buying, asked_at: at(-5) }),
+  ]
+  await label(await order(), { ...buying, asked_at: at(1) })
+  assert.deepEqual(ids(await labels.unanswered(db, now, 9)), [early.id, late.id])
+  const again = (await labels.askAgain(db, late, at(7)))!
+  assert.deepEqual([again.id, again.asks, again.asked_at], [late.id, 2, at(7)])
+  assert.deepEqual([await labels.askAgain(db, late, at(8)), (await inTx((tx) => labels.lockLabel(tx, early.id))).asks], [undefined, 1])
+  assert.equal((await labels.updateLabel(db, late.id, { qr_url: 'https://qr.test' })).id, late.id)
+  assert.deepEqual([(await inTx((tx) => labels.lockLabel(tx, late.id))).qr_url, (await inTx((tx) => labels.lockLabel(tx, early.id))).qr_url], ['https://qr.test', null]) // prettier-ignore
+
+  const unused = { label_cents: 600 }
+  const ended = async (status: 'cancelled' | 'refunded' | 'completed' | 'paid', columns: object = unused, more: object = {}) => {
+    const id = await makeOrder(ctx, shop, await makeListing(ctx, shop), { buyerId: ben.id, status })
+    await db.updateTable('orders').set(columns).where('id', '=', id).execute()
+    return (await label(id, more)).id
+  }
+  const due = [
+    await ended('cancelled', unused, { asked_at: at(-4), bought_at: at(-3) }),
+    await ended('refunded', unused, { asked_at: at(-3), bought_at: at(-4) }),
+    await ended('completed', unused, { asked_at: at(-1), bought_at: at(-1) }),
+    await ended('cancelled', unused, { asked_at: at(3), bought_at: at(3) }),
+  ]
+  await ended('cancelled', unused, { asked_at: at(3), bought_at: at(2) })
+  await ended('cancelled', unused, { void_refused_at: now })
+  await ended('cancelled', unused, { status: 'voided' })
+  await ended('cancelled', { label_cents: 0 })
+  await ended('refunded', { ...unused, shipped_at: now })
+  await ended('completed', { ...unused, label_paid_cents: 600 })
+  await ended('completed', { ...unused, label_recovered_cents: 600 })
+  await ended('paid')
+  assert.deepEqual(ids(await labels.labelsToVoid(db, now, 9)), due)
+})
+
+test('guests are found by their own orders and email address, and only guests without payments are removed', async () => {
+  const guest = async (email: string, seconds = -100) => {
+    const id = ctx.newId('usr')
+    await guests.insertGuest(db, { id, name: 'Guest', guest_email: email, now: at(seconds) })
+    return id
+  }
+  const bought = async (buyerId: string, status: 'paid' | 'expired' | 'awaiting_payment', updated_at = at(-50), of = shop) => {
+    const listing = await makeListing(ctx, of)
+    const id = await makeOrder(ctx, of, listing, { buyerId, status })
+    await db.updateTable('orders').set({ updated_at }).where('id', '=', id).execute()
+    return { id, listing: listing.id }
+  }
+  const [idle, lapsed] = [await guest('idle@guest.test', -90), await guest('lapsed@guest.test', -80)]
+  const [payer, waiting, recent] = [await guest('pay@guest.test'), await guest('wait@guest.test'), await guest('late@guest.test')]
+  const suspended = await guest('suspended@guest.test')
+  await guest('new@guest.test', 1)
+  await db.updateTable('accounts').set({ suspended_at: now }).where('id', '=', suspended).execute()
+  const old = await bought(lapsed, 'expired')
+  const [paid, open] = [await bought(payer, 'paid'), await bought(waiting, 'awaiting_payment')]
+  await bought(recent, 'expired', at(-1))
+  const unpaid = await guests.unpaidGuests(db, at(-10), 9)
+  assert.deepEqual(unpaid, [idle, lapsed])
+  const has = (who: string, listing: string) => guests.hasOrderOn(db, who, listing)
+  assert.deepEqual([await has(payer, paid.listing), await has(payer, open.listing), await has(idle, paid.listing)], [true, false, false])
+  const sells = (seller: string, who: string) => guests.sellsTo(db, seller, who)
+  assert.deepEqual([await sells(ana.id, payer), await sells(ben.id, payer), await sells(ana.id, idle)], [true, false, false])
+  assert.deepEqual([(await guests.latestOrderOf(db, waiting))?.id, await guests.latestOrderOf(db, idle)], [open.id, undefined])
+  const locked = (id: string) => inTx(async (tx) => (await guests.lockGuest(tx, id))?.id)
+  assert.deepEqual([await locked(payer), await locked(idle), await locked(ben.id)], [payer, idle, undefined])
+
+  const link = async (account_id: string, order_id: string, expires_at: Date, byte: number) => {
+    const token_hash = Buffer.alloc(32, byte)
+    await guests.insertCheckout(db, {
+      id: ctx.newId('gst'),
+      account_id,
+      order_id,
+      token_hash,
+      network: `10.0.0.${byte}`,
+      created_at: now,
+      expires_at,
+    })
+    return token_hash
+  }
+  const [valid, over, ofAccount] = [
+    await link(payer, paid.id, at(1), 1),
+    await link(lapsed, old.id, now, 2),
+    await link(ben.id, open.id, at(1), 3),
+  ]
+  assert.deepEqual(await guests.findOrderToPay(db, valid, now), { accountId: payer, listingId: paid.listing })
+  assert.deepEqual([await guests.findOrderToPay(db, over, now), await guests.findOrderToPay(db, ofAccount, now)], [undefined, undefined])
+  assert.deepEqual([await guests.networkOfOrder(db, old.id), await guests.networkOfOrder(db, paid.id)], ['10.0.0.2', '10.0.0.1'])
+
+  const same = await guest('PAY@guest.test')
+  await bought(same, 'expired')
+  const matching = (id: string) => inTx((tx) => guests.lockPaidGuests(tx, { id, email: 'pay@GUEST.test' }))
+  assert.deepEqual([await matching(eve.id), await matching(ana.id)], [[payer], []])
+  await guests.deleteGuest(db, ben.id)
+  await guests.deleteGuest(db, idle)
+  const left = await db.selectFrom('accounts').select('id').where('id', 'in', [ben.id, idle, lapsed]).execute()
+  assert.deepEqual(ids(left).toSorted(), [ben.id, lapsed].toSorted())
+  await guests.becomeAccount(db, payer, now)
+  const emails = await db.selectFrom('accounts').select(['email', 'guest_email', 'email_verified_at']).where('id', 'in', [payer, waiting]).orderBy('id').execute() // prettier-ignore
+  assert.deepEqual(emails, [
+    { email: 'pay@guest.test', guest_email: null, email_verified_at: now },
+    { email: null, guest_email: 'wait@guest.test', email_verified_at: null },
+  ])
+  assert.deepEqual([await guests.provedEmail(db, payer), await guests.provedEmail(db, waiting)], ['pay@guest.test', undefined])
 })

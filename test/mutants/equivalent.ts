@@ -532,4 +532,28 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: '.set({ ...put, items: JSON.stringify(items), buyer: (JSON.stringify(buyer)) })',
     reason: 'JSON null is read as null.',
   },
+  {
+    file: 'src/commerce/payouts/queries.ts',
+    before: "...(of.orderId === undefined ? [] : [eb('order_id', '=', of.orderId)]),",
+    after: "...(([eb('order_id', '=', of.orderId)])),",
+    reason: 'A comparison with null finds no row.',
+  },
+  {
+    file: 'src/commerce/payouts/queries.ts',
+    before: "...(of.holdId === undefined ? [] : [eb.and([eb('hold_id', '=', of.holdId), eb('order_id', 'is', null)])]),",
+    after: "...(([eb.and([eb('hold_id', '=', of.holdId), eb('order_id', 'is', null)])])),",
+    reason: 'A comparison with null finds no row.',
+  },
+  {
+    file: 'src/commerce/payments/queries.ts',
+    before: "...(order.hold_id === null ? [] : [eb('hold_id', '=', order.hold_id)]),",
+    after: "...(([eb('hold_id', '=', order.hold_id)])),",
+    reason: 'A comparison with null finds no row.',
+  },
+  {
+    file: 'src/commerce/payments/queries.ts',
+    before: "...(order.purchase_id === null ? [] : [eb('purchase_id', '=', order.purchase_id)]),",
+    after: "...(([eb('purchase_id', '=', order.purchase_id)])),",
+    reason: 'A comparison with null finds no row.',
+  },
 ]

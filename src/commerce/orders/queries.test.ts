@@ -6,7 +6,7 @@ import { makeListing, makeOrder, makePhoto, makeShop } from '#test/rows.ts'
 import type { OrderStatus } from './rules/order.ts'
 import * as queries from './queries.ts'
 
-const app = await startApp({ after })
+const app = await startApp({ after }, {}, undefined, 'web')
 const { ctx } = app.service
 const { db } = ctx
 const [ana, bea, ben, eve] = [await app.signUp('Ana'), await app.signUp('Bea'), await app.signUp('Ben'), await app.signUp('Eve')]
