@@ -65,7 +65,7 @@ const payment = async (more: Partial<Insertable<Tables['payments']>>) => {
 const move = async (more: Partial<Insertable<Tables['money_moves']>>) => {
   const id = ctx.newId('mov')
   const row = { id, kind: 'payout', account_id: ana.id, amount_cents: 6000, next_try_at: now, created_at: now }
-  await db.insertInto('money_moves').values({ ...row, ...more } as Insertable<Tables['money_moves']>).execute() // prettier-ignore
+  await db.insertInto('money_moves').values({ ...row, ...more }).execute() // prettier-ignore
   return id
 }
 

@@ -168,7 +168,7 @@ test('finding a listing by its URL or counting listings does not read the shop�
     const batches = await Array.fromAsync(eachListing(app.service.ctx, { accountId: bea.id } as Person, {}))
     assert.ok(batches.every(({ length }) => length > 0))
     const ids = batches.flat().map(({ id }) => id)
-    assert.deepEqual(ids, [...new Set(ids)].toSorted())
+    assert.ok(ids.every((id, index) => index === 0 || ids[index - 1]! < id))
     return ids.length
   }
   assert.equal(await exported(), 2_000)
@@ -218,7 +218,7 @@ test('a listing that is created while its shop is being deleted is never left wi
   }
 })
 
-test('a read of several listings returns only the owner’s listings with these ids, and the taken links are those of one shop', async () => {
+test('a read of several listings returns only the owner’s listings with these ids, and the taken links belong to one shop', async () => {
   const [bea, cem] = [await openSeller(app, 'Bea'), await openSeller(app, 'Cem')]
   const lamp = (seller: typeof bea) => seller.list({ title: 'Lamp', price: 5, publish: true })
   const [, second, theirs] = [await lamp(bea), await lamp(bea), await lamp(cem)]

@@ -29,7 +29,7 @@ const order = async (
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const inTx = <T>(work: (db: Parameters<typeof queries.lockOrdersOf>[0]) => Promise<T>) => inTransaction(ctx, (tx) => work(tx.db))
 
-test('an order is due once a deadline of its own status has passed, and the order that is overdue for the longest time comes first', async () => {
+test('an order is due once a deadline for its status has passed, and the order that is overdue for the longest time comes first', async () => {
   const DEADLINES: readonly [column: string, statuses: readonly OrderStatus[]][] = [
     ['pay_by', ['awaiting_payment']],
     ['cancel_by', ['paid']],
@@ -61,7 +61,7 @@ test('an order is due once a deadline of its own status has passed, and the orde
   assert.deepEqual(ids(await queries.dueOrders(db, now, 2)), expected.slice(0, 2))
 })
 
-test('orders are locked and read by their id, party, purchase or listing, and nothing else is returned', async () => {
+test('only orders with the given id, party, purchase or listing are locked or read', async () => {
   const purchase = async () => {
     const id = ctx.newId('pur')
     const parties = { shop_id: shop.id, seller_id: ana.id, buyer_id: ben.id, shop_slug: shop.slug, shop_name: 'Shop' }
