@@ -84,7 +84,8 @@ async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): 
   const titles = new Map((await visibleCards(tx, actor, ids)).map(({ id, title }) => [id, title]))
   const items = ids.flatMap((id): CartItem[] => {
     const title = titles.get(id)
-    return title === undefined ? [] : [{ id, title }]
+    // a listing that the buyer can see has a title
+    return title === undefined ? [] : [{ id, title: title! }]
   })
   const notes = [...ids.filter((id) => !titles.has(id)).map(unknownItem), ...adjustedNotes(line_items)]
   return { put: { items, buyer: buyer ?? null, expires_at: new Date(now.getTime() + OPEN_MS), updated_at: now }, notes }

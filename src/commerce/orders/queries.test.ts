@@ -15,15 +15,17 @@ const [shop, other] = [await makeShop(ctx, ana.id, { location: 'Lyon' }), await 
 const now = new Date(ctx.now().getTime() + 1_000 * 3_600_000)
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-type Columns = Parameters<ReturnType<typeof db.updateTable<'orders'>>['set']>[0]
-const set = (id: string, columns: Columns) => db.updateTable('orders').set(columns).where('id', '=', id).execute()
-const order = async (
-  status: OrderStatus,
-  { of = shop, buyer = ben, ...columns }: Record<string, unknown> & { of?: typeof shop; buyer?: typeof ben } = {},
-) => {
+type Fields = { of?: typeof shop; buyer?: typeof ben } & Record<string, unknown>
+const set = (id: string, columns: object) =>
+  db
+    .updateTable('orders')
+    .set({ ...columns })
+    .where('id', '=', id)
+    .execute()
+const order = async (status: OrderStatus, { of = shop, buyer = ben, ...columns }: Fields = {}) => {
   const listing = await makeListing(ctx, of)
   const id = await makeOrder(ctx, of, listing, { buyerId: buyer.id, status })
-  if (Object.keys(columns).length > 0) await set(id, columns as Columns)
+  if (Object.keys(columns).length > 0) await set(id, columns)
   return { id, listing: listing.id }
 }
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
@@ -47,7 +49,7 @@ test('an order is due once a deadline for its status has passed, and the order t
   }
   await order('paid', { ship_by: at(9), remind_at: at(-1), reminded_at: at(-1) })
   const details = JSON.stringify({})
-  const returned = async (hours: number, steps: readonly string[], columns: object = {}) => {
+  const returned = async (hours: number, steps: readonly string[], columns: Fields = {}) => {
     const { id } = await order('problem', columns)
     for (const return_status of steps)
       await set(id, { return_status, return_details: details, return_by: return_status === 'sent' ? null : at(hours) })
@@ -167,7 +169,15 @@ test('the inputs for an order come from its own listing, shop and buyer', async 
 
 test('an update of an order changes only the given columns of that order, and adds a step only if one is given', async () => {
   const [one, two] = [await order('paid'), await order('paid')]
-  const problem = { reason: 'damaged', body: 'Torn', photos: [], reported_at: now.toISOString(), answer: null, answered_at: null, offered_cents: null } as const // prettier-ignore
+  const problem: queries.Problem = {
+    reason: 'damaged',
+    body: 'Torn',
+    photos: [],
+    reported_at: now.toISOString(),
+    answer: null,
+    answered_at: null,
+    offered_cents: null,
+  }
   const address = {
     name: 'Ben',
     line1: 'Elm 1',
