@@ -70,19 +70,19 @@ const move = async (more: Partial<Insertable<Tables['money_moves']>>) => {
 }
 
 test('holds are found by id, listing, party and status, and the due holds include every hold whose deadline has passed', async () => {
-  const [asked, active] = [await hold({ status: 'asked', until: at(-1) }), await hold({ until: now })]
+  const [requested, active] = [await hold({ status: 'asked', until: at(-1) }), await hold({ until: now })]
   const returned = await hold({ status: 'returned', until: at(-2) })
   await hold({ until: at(1) })
-  const rows = await db.selectFrom('holds').select(['id', 'listing_id']).where('id', 'in', [asked, returned]).orderBy('id').execute()
-  assert.deepEqual(ids(await holds.dueHolds(db, now, 9)), [asked, active])
-  assert.deepEqual(ids(await inTx((tx) => holds.lockActiveOn(tx, rows.map((row) => row.listing_id)))), [asked]) // prettier-ignore
+  const rows = await db.selectFrom('holds').select(['id', 'listing_id']).where('id', 'in', [requested, returned]).orderBy('id').execute()
+  assert.deepEqual(ids(await holds.dueHolds(db, now, 9)), [requested, active])
+  assert.deepEqual(ids(await inTx((tx) => holds.lockActiveOn(tx, rows.map((row) => row.listing_id)))), [requested]) // prettier-ignore
   assert.deepEqual(await inTx((tx) => holds.lockActiveOn(tx, [])), [])
-  for (const id of [asked, active]) {
+  for (const id of [requested, active]) {
     assert.equal((await holds.findHold(db, id))?.id, id)
     assert.equal((await inTx((tx) => holds.lockHold(tx, id)))?.id, id)
   }
-  await holds.updateHold(db, asked, { status: 'expired', updated_at: at(1) })
-  const statuses = await db.selectFrom('holds').select('status').where('id', 'in', [asked, active]).orderBy('id').execute()
+  await holds.updateHold(db, requested, { status: 'expired', updated_at: at(1) })
+  const statuses = await db.selectFrom('holds').select('status').where('id', 'in', [requested, active]).orderBy('id').execute()
   assert.deepEqual(statuses.map(({ status }) => status), ['expired', 'active']) // prettier-ignore
   const page = async (filter: holds.HoldFilter) => (await holds.pageOfHolds(db, filter, { limit: 9, offset: 0 })).total
   assert.deepEqual([await page({ accountId: ben.id, role: 'buyer' }), await page({ accountId: ben.id, role: 'seller' })], [4, 0])

@@ -161,8 +161,8 @@ test('the inputs for an order come from its own listing, shop and buyer', async 
   const people = { orderedBy: ben.id, heldBy: eve.id, buyer_name: 'Ben' }
   assert.deepEqual(inputs, { ...people, unfinished: true, holds: true, shop_location: 'Lyon', category: null })
   const { fees: _none, ...unreserved } = await read(free.id, shop.id)
-  const nobody = { orderedBy: null, heldBy: null, unfinished: false, holds: false, photos: [] }
-  assert.deepEqual(unreserved, { ...nobody, buyer_name: 'Ben', shop_location: 'Lyon', category: 'Lamps' })
+  const available = { orderedBy: null, heldBy: null, unfinished: false, holds: false, photos: [] }
+  assert.deepEqual(unreserved, { ...available, buyer_name: 'Ben', shop_location: 'Lyon', category: 'Lamps' })
   const { unfinished, shop_location } = await read(ended.listing, other.id)
   assert.deepEqual([unfinished, shop_location], [false, null])
 })
