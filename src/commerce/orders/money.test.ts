@@ -49,7 +49,7 @@ const ledger = async (tx: Tx, { id }: OrderRow) => {
     .where('order_id', '=', id)
     .groupBy('account')
     .execute()
-  return Object.fromEntries(rows.filter(({ cents }) => Number(cents) !== 0).map(({ account, cents }) => [account, Number(cents)]))
+  return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
 }
 const moves = (tx: Tx, { id }: OrderRow) =>
   tx.db
