@@ -123,8 +123,8 @@ test('a seller’s share first pays for the order’s label, then for unpaid lab
     [200, 1050, 'waiting', [500, 600], payout(5050), { escrow: -6600, seller: 5050, fees: 300, postage: 200 }, { postage: 600 }],
   ) // prettier-ignore
   assert.deepEqual(
-    await paidOut({ item_cents: 700 }),
-    [0, 700, 'none', [500, 250], [], { escrow: -700 }, { postage: 250 }],
+    await paidOut({ item_cents: 451 }),
+    [0, 451, 'none', [500, 1], [], { escrow: -451 }, { postage: 1 }],
   ) // prettier-ignore
   assert.deepEqual(
     await paidOut({ item_cents: 300, label_cents: 600 }),
@@ -133,6 +133,10 @@ test('a seller’s share first pays for the order’s label, then for unpaid lab
   assert.deepEqual(
     await paidOut({ item_cents: 500, label_cents: 499 }, { has_unpaid_labels: false }),
     [499, 0, 'waiting', [50, 0], payout(1), { escrow: -500, seller: 1, postage: 499 }, {}],
+  ) // prettier-ignore
+  assert.deepEqual(
+    await paidOut({ item_cents: 500, label_cents: 1 }, { has_unpaid_labels: false }),
+    [1, 0, 'waiting', [50, 0], payout(499), { escrow: -500, seller: 499, postage: 1 }, {}],
   ) // prettier-ignore
 })
 
@@ -168,4 +172,17 @@ test('the shipping of an order moves within its purchase only, from and to order
     return [row.shipping_cents, await shipping(tx, one, two, third, disputed), await ledger(tx, one), await ledger(tx, third)]
   })
   assert.deepEqual(collected, [880, [880, 0, 0, 600], { escrow: 280 }, { escrow: -30 }])
+
+  const small = await purchase()
+  const [cent, none] = [await small('paid', { shipping_cents: 1 }), await small('paid', { shipping_cents: 0 })]
+  assert.deepEqual(await undone(async (tx) => [(await leaveShipping(tx, cent, cent.purchase_id!)).shipping_cents, await shipping(tx, none)]), [0, [1]]) // prettier-ignore
+  const gained = await undone(async (tx) => [(await collectShipping(tx, none, cent.purchase_id!)).shipping_cents, await shipping(tx, cent)])
+  assert.deepEqual(gained, [1, [0]])
+  const changedAt = async (tx: Tx, { id }: OrderRow) => (await findOrder(tx.db, id))!.updated_at
+  const untouched = await undone(async (tx) => {
+    await leaveShipping(tx, none, cent.purchase_id!)
+    await collectShipping(tx, cent, cent.purchase_id!)
+    return [await changedAt(tx, cent), await changedAt(tx, none)]
+  })
+  assert.deepEqual(untouched, [now, now], 'an order without shipping changes no other order')
 })
