@@ -566,6 +566,79 @@ describe('the operator API and the operator pages', () => {
     assert.deepEqual(await changed(), [updated_at, null])
   })
 
+  test('hiding a hidden review again replaces only the reason of that review, and every change of a review is logged once', async () => {
+    const { ctx } = app.service
+    const reviewed = async () => {
+      const { as } = await openSaleAt(app, 'completed')
+      return (await as('buyer', 'review', { rating: 1, body: 'Rude' })).body.id as string
+    }
+    const [first, second] = [await reviewed(), await reviewed()]
+    const act = async (id: string, verb: string, json: object = {}) =>
+      (await app.call('POST', `/v1/reviews/${id}/${verb}`, { cookie: boss.cookie, json })).status
+    for (const id of [first, second]) assert.equal(await act(id, 'hide', { reason: 'Insult' }), 200)
+    for (const _ of [1, 2]) assert.equal(await act(first, 'hide', { reason: 'Names a person' }), 200)
+    const stored = async (id: string) => {
+      const measures = ctx.db.selectFrom('measures').select(['id', 'reason', 'lifted_reason']).where('subject_id', '=', id)
+      const review = ctx.db.selectFrom('reviews').select('hidden_reason').where('id', '=', id)
+      return [(await review.executeTakeFirstOrThrow()).hidden_reason, ...(await measures.execute())]
+    }
+    const [[shown, measure], theirs] = [await stored(first), await stored(second)] as [[string, { id: string }], unknown[]]
+    assert.deepEqual([shown, measure], ['Names a person', { id: measure.id, reason: 'Names a person', lifted_reason: null }])
+    for (const _ of [1, 2]) assert.equal(await act(first, 'unhide'), 200)
+    const lifted = { ...measure, lifted_reason: 'An operator made the review visible again.' }
+    assert.deepEqual(await stored(first), [null, lifted])
+    assert.deepEqual([theirs[0], await stored(second)], ['Insult', theirs])
+    const acts = (await read(`/audit?subject=${first}`)).data
+    assert.deepEqual(acts.map(({ verb, reason, before: was, after: is }: Reply['body']) => [verb, reason, was, is]), [
+      ['review.show', lifted.lifted_reason, { hidden: true, measure: measure.id }, { hidden: false }],
+      ['review.reword', 'Names a person', { reason: 'Insult' }, { reason: 'Names a person' }],
+      ['review.hide', 'Insult', { hidden: false }, { hidden: true, measure: measure.id }],
+    ]) // prettier-ignore
+    for (const unknown of [`rev_${'0'.repeat(26)}`, 'nothing'])
+      assert.deepEqual([await act(unknown, 'hide', why), await act(unknown, 'unhide')], [404, 404])
+  })
+
+  test('both parties are notified of the decision on a dispute, and the log holds the order’s state before and after the decision', async () => {
+    const [sale, other] = [await openSaleAt(app, 'problem'), await openSaleAt(app, 'problem')]
+    const { id } = sale.order
+    const decided = await operate(`/disputes/${id}/decide`, { decision: 'part', amount: 20, reason: 'Half of it' })
+    assert.deepEqual([decided.status, decided.body.id], [200, id])
+    const [logged] = (await read(`/audit?subject=${id}`)).data
+    assert.deepEqual(
+      [logged.verb, logged.reason, logged.before, logged.after],
+      [
+        'order.part',
+        'Half of it',
+        { status: 'problem', payment: 'paid', payout: 'on_hold', refunded: 0 },
+        { status: 'completed', payment: 'partly_refunded', payout: 'waiting', refunded: 20 },
+      ],
+    )
+    for (const [side, account] of [['buyer', sale.buyer.id], ['seller', sale.seller.id]] as const) {
+      const notices = await app.service.ctx.db.selectFrom('events').select('data').where('account_id', '=', account).where('type', '=', 'order.decided').execute()
+      assert.deepEqual(notices.map(({ data }) => JSON.parse(data).object), [
+        { object: 'decision', id, about: 'Brass lamp', decision: 'part', back: 20, reason: 'Half of it', side },
+      ])
+    } // prettier-ignore
+    const offered = await operate(`/disputes/${other.order.id}/return`, { payer: 'seller', reason: 'Send it back' })
+    assert.deepEqual([offered.status, offered.body.id], [200, other.order.id])
+    const [returned] = (await read(`/audit?subject=${other.order.id}`)).data
+    assert.deepEqual(
+      [returned.verb, returned.reason, returned.before, returned.after],
+      ['order.return', 'Send it back', { return: null }, { return: 'offered', payer: 'seller' }],
+    )
+    for (const unknown of [`ord_${'0'.repeat(26)}`, 'nothing']) {
+      const replies = [
+        await app.call('GET', `/v1/operator/disputes/${unknown}`, { cookie: boss.cookie }),
+        await operate(`/disputes/${unknown}/decide`, { decision: 'complete', ...why }),
+        await operate(`/disputes/${unknown}/return`, { payer: 'buyer', ...why }),
+      ]
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [404, 404, 404],
+      )
+    }
+  })
+
   test('the consistency audit finds no errors after all operator actions', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })

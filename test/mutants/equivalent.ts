@@ -383,4 +383,177 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if (ids.length === (0 - 1)) return new Map()',
     reason: 'Without ids, no row is found; the check only saves the statement.',
   },
+  {
+    file: 'src/catalog/listings/index.ts',
+    before: 'if (draft.sku !== null) await claimSku(tx, actor, draft.sku)',
+    after: 'if (true) await claimSku(tx, actor, draft.sku)',
+    reason: 'No listing has the SKU null; the check only saves the statements.',
+  },
+  {
+    file: 'src/catalog/listings/index.ts',
+    before: 'const rows = ids.length === 0 ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)',
+    after: 'const rows = (await queries.ownListings(ctx.db, actor.accountId, ids))',
+    reason: 'Without ids, no row is found; the check only saves the statement.',
+  },
+  {
+    file: 'src/catalog/listings/index.ts',
+    before: 'const rows = ids.length === 0 ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)',
+    after: 'const rows = ids.length === (0 - 1) ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)',
+    reason: 'Without ids, no row is found; the check only saves the statement.',
+  },
+  {
+    file: 'src/catalog/listings/index.ts',
+    before: 'const EXPORT_STEP = 500',
+    after: 'const EXPORT_STEP = (500 + 1)',
+    reason: 'The number of rows per statement does not affect the exported rows.',
+  },
+  {
+    file: 'src/catalog/listings/index.ts',
+    before: 'const EXPORT_STEP = 500',
+    after: 'const EXPORT_STEP = (500 - 1)',
+    reason: 'The number of rows per statement does not affect the exported rows.',
+  },
+  {
+    file: 'src/catalog/listings/update.ts',
+    before: 'const AT_ONCE = 500',
+    after: 'const AT_ONCE = (500 + 1)',
+    reason: 'The job runs again for the remaining listings.',
+  },
+  {
+    file: 'src/catalog/listings/update.ts',
+    before: 'const AT_ONCE = 500',
+    after: 'const AT_ONCE = (500 - 1)',
+    reason: 'The job runs again for the remaining listings.',
+  },
+  {
+    file: 'src/catalog/listings/publish.ts',
+    before: 'for (let [first, count] = [1, 64]; ; first += count, count *= 8) {',
+    after: 'for (let [first, count] = [1, (64 + 1)]; ; first += count, count *= 8) {',
+    reason: 'It only changes how many links one statement tries.',
+  },
+  {
+    file: 'src/catalog/listings/publish.ts',
+    before: 'for (let [first, count] = [1, 64]; ; first += count, count *= 8) {',
+    after: 'for (let [first, count] = [1, (64 - 1)]; ; first += count, count *= 8) {',
+    reason: 'It only changes how many links one statement tries.',
+  },
+  {
+    file: 'src/catalog/listings/publish.ts',
+    before: 'for (let [first, count] = [1, 64]; ; first += count, count *= 8) {',
+    after: 'for (let [first, count] = [1, 64]; ; first += count, count *= (8 + 1)) {',
+    reason: 'It only changes how many links one statement tries.',
+  },
+  {
+    file: 'src/catalog/listings/publish.ts',
+    before: 'for (let [first, count] = [1, 64]; ; first += count, count *= 8) {',
+    after: 'for (let [first, count] = [1, 64]; ; first += count, count *= (8 - 1)) {',
+    reason: 'It only changes how many links one statement tries.',
+  },
+  {
+    file: 'src/catalog/listings/sell.ts',
+    before: "if (decision.kind !== 'move') return false",
+    after: 'if (false) return false',
+    reason: 'The state table lets an order sell every live listing.',
+  },
+  {
+    file: 'src/catalog/listings/sell.ts',
+    before: "if (decision.kind !== 'move') return false",
+    after: "if (decision.kind !== 'move') return true",
+    reason: 'The state table lets an order sell every live listing.',
+  },
+  {
+    file: 'src/catalog/shops/index.ts',
+    before: 'about: input.about ?? null,',
+    after: 'about: (input.about),',
+    reason: 'An omitted column is null.',
+  },
+  {
+    file: 'src/catalog/shops/index.ts',
+    before: 'category: input.category ?? null,',
+    after: 'category: (input.category),',
+    reason: 'An omitted column is null.',
+  },
+  {
+    file: 'src/catalog/shops/index.ts',
+    before: 'return requireShop(known === null ? undefined : await queries.findOwnShop(ctx.db, actor.accountId, known))',
+    after: 'return requireShop((await queries.findOwnShop(ctx.db, actor.accountId, known)))',
+    reason: 'No shop has the slug null; the check only saves the statement.',
+  },
+  {
+    file: 'src/catalog/shops/index.ts',
+    before: 'return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))',
+    after: 'return requireShop((await queries.lockOwnShop(tx.db, actor.accountId, known)))',
+    reason: 'No shop has the slug null; the check only saves the statement.',
+  },
+  {
+    file: 'src/catalog/shops/index.ts',
+    before: 'return known === null ? null : ((await queries.resolveSlug(ctx.reads, known, tenant)) ?? null)',
+    after: 'return ((await queries.resolveSlug(ctx.reads, known, tenant)) ?? null)',
+    reason: 'No shop has the slug null; the check only saves the statement.',
+  },
+  {
+    file: 'src/commerce/orders/queries.ts',
+    before:
+      'where x.id = ${id} and (${accountId}::text is null or ${accountId} in (x.seller_id, x.buyer_id)) for update of p) locked) >= 0`)',
+    after: 'where (${accountId}::text is null or ${accountId} in (x.seller_id, x.buyer_id)) for update of p) locked) >= 0`)',
+    reason: 'It locks more purchases than needed.',
+  },
+  {
+    file: 'src/commerce/orders/queries.ts',
+    before:
+      'where x.id = ${id} and (${accountId}::text is null or ${accountId} in (x.seller_id, x.buyer_id)) for update of p) locked) >= 0`)',
+    after: 'where x.id = ${id} for update of p) locked) >= 0`)',
+    reason: 'It locks more purchases than needed.',
+  },
+  {
+    file: 'src/commerce/carts/queries.ts',
+    before:
+      'select ${row.id}, ${row.account_id}, ${row.key_id}, ${JSON.stringify(row.items)}::jsonb, ${row.buyer && JSON.stringify(row.buyer)}::jsonb,',
+    after: 'select ${row.id}, ${row.account_id}, ${row.key_id}, ${JSON.stringify(row.items)}::jsonb, ${(row.buyer)}::jsonb,',
+    reason: 'The driver converts an object to JSON.',
+  },
+  {
+    file: 'src/commerce/carts/queries.ts',
+    before: '.set({ ...put, items: JSON.stringify(items), buyer: buyer && JSON.stringify(buyer) })',
+    after: '.set({ ...put, items: JSON.stringify(items), buyer: (buyer) })',
+    reason: 'The driver converts an object to JSON.',
+  },
+  {
+    file: 'src/commerce/carts/queries.ts',
+    before:
+      'select ${row.id}, ${row.account_id}, ${row.key_id}, ${JSON.stringify(row.items)}::jsonb, ${row.buyer && JSON.stringify(row.buyer)}::jsonb,',
+    after:
+      'select ${row.id}, ${row.account_id}, ${row.key_id}, ${JSON.stringify(row.items)}::jsonb, ${(JSON.stringify(row.buyer))}::jsonb,',
+    reason: 'JSON null is read as null.',
+  },
+  {
+    file: 'src/commerce/carts/queries.ts',
+    before: '.set({ ...put, items: JSON.stringify(items), buyer: buyer && JSON.stringify(buyer) })',
+    after: '.set({ ...put, items: JSON.stringify(items), buyer: (JSON.stringify(buyer)) })',
+    reason: 'JSON null is read as null.',
+  },
+  {
+    file: 'src/commerce/payouts/queries.ts',
+    before: "...(of.orderId === undefined ? [] : [eb('order_id', '=', of.orderId)]),",
+    after: "...(([eb('order_id', '=', of.orderId)])),",
+    reason: 'A comparison with null finds no row.',
+  },
+  {
+    file: 'src/commerce/payouts/queries.ts',
+    before: "...(of.holdId === undefined ? [] : [eb.and([eb('hold_id', '=', of.holdId), eb('order_id', 'is', null)])]),",
+    after: "...(([eb.and([eb('hold_id', '=', of.holdId), eb('order_id', 'is', null)])])),",
+    reason: 'A comparison with null finds no row.',
+  },
+  {
+    file: 'src/commerce/payments/queries.ts',
+    before: "...(order.hold_id === null ? [] : [eb('hold_id', '=', order.hold_id)]),",
+    after: "...(([eb('hold_id', '=', order.hold_id)])),",
+    reason: 'A comparison with null finds no row.',
+  },
+  {
+    file: 'src/commerce/payments/queries.ts',
+    before: "...(order.purchase_id === null ? [] : [eb('purchase_id', '=', order.purchase_id)]),",
+    after: "...(([eb('purchase_id', '=', order.purchase_id)])),",
+    reason: 'A comparison with null finds no row.',
+  },
 ]

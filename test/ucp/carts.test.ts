@@ -39,7 +39,7 @@ describe('a UCP cart', () => {
       ],
     )
     assert.match(cart.continue_url, /wool-coat/)
-    assert.equal(Date.parse(cart.expires_at) - app.service.ctx.now().getTime() > 29 * 86_400_000, true)
+    assert.ok(Math.abs(Date.parse(cart.expires_at) - app.service.ctx.now().getTime() - 30 * 86_400_000) < 60_000)
     await seller.call('PATCH', `/v1/listings/${coat}`, { json: { price: 90 } })
     const { body: now } = await agent.cart('GET', `/${cart.id}`)
     assert.deepEqual([now.line_items[0].item.price, now.totals.at(-1).amount], [9_000, 39_500])
@@ -60,6 +60,8 @@ describe('a UCP cart', () => {
     assert.equal(put.buyer.first_name, 'Ben')
     const { body: empty } = await agent.cart('PUT', `/${cart.id}`, { line_items: [] })
     assert.deepEqual([empty.line_items, empty.totals.at(-1).amount, empty.buyer], [[], 0, undefined])
+    const nothing = onlyError(await convert(cart.id))
+    assert.deepEqual([nothing.code, nothing.content], ['item_unavailable', 'This cart is empty. Add an item first.'])
     await agent.cart('PUT', `/${cart.id}`, { line_items: lines(one, two) })
     const { body: last } = await agent.cart('POST', `/${cart.id}/cancel`, {})
     assert.deepEqual([last.id, idsOf(last), last.expires_at], [cart.id, [one, two], undefined])
@@ -69,6 +71,21 @@ describe('a UCP cart', () => {
     ] as const)
       // prettier-ignore
       assert.equal(onlyError(await agent.cart(method, `/${cart.id}${path}`, method === 'GET' ? undefined : {})).code, 'not_found')
+  })
+
+  test('updating, cancelling or buying one cart affects no other cart of the account', async () => {
+    const [one, two, three] = [await newListing('One', 10), await newListing('Two', 20), await newListing('Three', 30)]
+    const [updated, bought, cancelled, other] = [await made(one), await made(two), await made(three), await made(one, three)]
+    await agent.cart('PUT', `/${updated.id}`, { line_items: lines(three, two), buyer: { first_name: 'Ben' } })
+    await agent.cart('POST', `/${cancelled.id}/cancel`, {})
+    const { body: checkout } = await convert(bought.id)
+    const { body: read } = await agent.cart('GET', `/${other.id}`)
+    assert.deepEqual([read.id, idsOf(read), read.buyer], [other.id, [one, three], undefined])
+    assert.deepEqual(idsOf((await agent.cart('GET', `/${updated.id}`)).body), [three, two])
+    const { body: second } = await convert(other.id)
+    assert.deepEqual([idsOf(checkout), idsOf(second)], [[two], [one, three]])
+    const another = agentOf(app, platform, await keyOf(app, buyer, { scopes: ['buying'] }))
+    assert.equal(onlyError(await another.cart('GET', `/${other.id}`)).code, 'not_found', 'another key of the same account')
   })
 
   test('a cart leaves out an item that is reserved for a different buyer, and states why', async () => {
@@ -206,8 +223,13 @@ describe('requests to UCP carts', () => {
   test('an account can have at most a hundred UCP carts', async () => {
     const hoarder = agentOf(app, platform, (await newBuyer(app, 'Hugo')).key)
     const id = await newListing('Mug', 10)
-    for (let n = 0; n < 100; n++) assert.equal((await hoarder.cart('POST', '', { line_items: of(id) })).status, 201)
+    const { body: first } = await hoarder.cart('POST', '', { line_items: of(id) })
+    for (let n = 1; n < 100; n++) assert.equal((await hoarder.cart('POST', '', { line_items: of(id) })).status, 201)
     assert.equal(onlyError(await hoarder.cart('POST', '', { line_items: of(id) })).code, 'quota')
+    assert.equal((await agent.cart('POST', '', { line_items: of(id) })).status, 201, 'another account')
+    const { db, now } = app.service.ctx
+    await db.updateTable('carts').set({ expires_at: now() }).where('id', '=', first.id).execute()
+    assert.equal((await hoarder.cart('POST', '', { line_items: of(id) })).status, 201, 'an expired cart does not count')
   })
 
   test('a retry with the same idempotency key does not create a second cart', async () => {

@@ -231,6 +231,13 @@ test('an update that changes nothing leaves updated_at unchanged and stores noth
   assert.equal(await traceOf(app), before)
 })
 
+test('only a price from the seller replaces the source of a researched price, even if both prices are equal', async () => {
+  const { id } = await ana.list({ title: 'Boots', price: 45 })
+  await app.service.ctx.db.updateTable('listings').set({ price_basis: 'comparables' }).where('id', '=', id).execute()
+  const basis = async (json: object) => (await ana.call('PATCH', at(id), { json })).body.price_basis
+  assert.deepEqual([await basis({ title: 'Old boots' }), await basis({ price: 45 })], ['comparables', 'seller'])
+})
+
 test('a minimum price above the new price, or above the stored price, is rejected', async () => {
   const { id } = await ana.list({ price: 50 })
   for (const json of [{ lowest_price: 50.01 }, { price: 40, lowest_price: 45 }]) {
@@ -487,9 +494,16 @@ test('the parcel’s size and weight are stored with a new listing, and an updat
     assert.equal((await ana.call('PATCH', at(id), { json })).status, 200)
     return (await ana.call('GET', at(id))).body.parcel
   }
+  const before = await traceOf(app)
+  assert.deepEqual(
+    [await stored({ parcel: Object.fromEntries(Object.entries(parcel).toReversed()) }), await traceOf(app)],
+    [parcel, before],
+  )
   const heavy = { ...parcel, weight_oz: 48 }
   assert.deepEqual(
     [await stored({ parcel: heavy }), await stored({ title: 'Old lamp' }), await stored({ parcel: null })],
     [heavy, heavy, null],
   )
+  const removed = app.service.ctx.db.selectFrom('listings').select('id').where('parcel', 'is', null).where('id', '=', id)
+  assert.equal((await removed.execute()).length, 1)
 })

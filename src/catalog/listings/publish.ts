@@ -62,7 +62,7 @@ export async function transitionTo(
     ...change,
     sold_at: dates.soldAt,
     ever_sold: dates.everSold,
-    link: row.link ?? (to === 'live' ? await newLink(tx, row) : null),
+    link: row.link ?? (await newLink(tx, row)),
     updated_at: now,
   })
   await recordListing(tx, event, published)
@@ -77,17 +77,14 @@ async function transitionOwn(tx: Tx, actor: Owner, id: string, operation: Listin
   return decision.kind === 'move' ? transitionTo(tx, row, decision.to, event) : row
 }
 
-/** Creates the listing's link, which is permanent and unique within the shop (spec: completions 4, Link). */
+/** Creates the link of a listing that goes live. It is permanent and unique within the shop (spec: completions 4, Link). */
 async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
   const base = linkFromTitle(title!)
   await queries.lockLinksOf(tx.db, shop_id)
-  for (let [first, count] = [1, FIRST_TRIED]; count <= MOST_TRIED; first += count, count *= GROWTH) {
+  // tries few links at first, because few listings have the same title, then eight times as many in each further attempt
+  for (let [first, count] = [1, 64]; ; first += count, count *= 8) {
     const tried = linksToTry(base, first, count)
     const free = firstFreeLink(tried, await queries.linksTaken(tx.db, shop_id, tried))
     if (free !== undefined) return free
   }
-  throw new Error(`shop ${shop_id} has more than ${MOST_TRIED} listings with the link ${base}`)
 }
-
-/** Numbers of links to try: few at first, because few listings have the same title, then eight times as many in each further attempt. */
-const [FIRST_TRIED, GROWTH, MOST_TRIED] = [64, 8, 64 * 8 ** 5]

@@ -161,16 +161,12 @@ export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: stri
   return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
 }
 
-const written = <T extends { fields?: DetailLine[]; parcel?: Parcel | null; research?: Research | null }>({
-  fields,
-  parcel,
-  research,
-  ...row
-}: T) => ({
+/** Returns the columns of a change. A column whose value is undefined does not change. */
+const written = ({ fields, parcel, research, ...row }: ListingChange): Updateable<Tables['listings']> => ({
   ...row,
-  ...(parcel === undefined ? {} : { parcel: parcel && JSON.stringify(parcel) }),
-  ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
-  ...(research === undefined ? {} : { research: JSON.stringify(research) }),
+  parcel: parcel && JSON.stringify(parcel),
+  fields: JSON.stringify(fields),
+  research: JSON.stringify(research),
 })
 
 /**

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { inTransaction, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Person, type Tx } from '#platform/context/index.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { makeOffer } from '#test/rows.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 import { traceOf } from '#test/trace.ts'
-import { countListings, linksTaken } from './queries.ts'
+import { hideListing, lockAnyListing, showListing } from './hide.ts'
+import { eachListing, lockForSale, lockListing, lockListingOf, readForSale, readListing, sellListing } from './index.ts'
+import { restorePublication, restoreValues } from './restore.ts'
+import { countListings, linksTaken, lockSkusOf, ownListings, publicPrices } from './queries.ts'
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
@@ -140,7 +145,7 @@ const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
     return [await work(tx), (await count()) - before] as const
   })
 
-test('finding a listing by its URL or counting listings does not read the shop’s other listings', async () => {
+test('finding a listing by its URL or counting listings does not read the shop’s other listings, and an export contains each listing once', async () => {
   const bea = await openSeller(app, 'Bea')
   const { db } = app.service.ctx
   const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
@@ -159,7 +164,18 @@ test('finding a listing by its URL or counting listings does not read the shop�
   assert.ok(rows <= 2, `${rows} rows were read`)
   const all = { ownerId: bea.id, shop: undefined, status: undefined, updatedAfter: undefined, q: null, minCents: null, maxCents: null }
   assert.deepEqual(await listingsRead((tx) => countListings(tx.db, all)), [2_000, 0])
+  const exported = async () => {
+    const ids: string[] = []
+    for await (const rows of eachListing(app.service.ctx, { accountId: bea.id } as Person, {})) {
+      assert.notEqual(rows.length, 0)
+      ids.push(...rows.map(({ id }) => id))
+    }
+    assert.ok(ids.every((id, index) => index === 0 || ids[index - 1]! < id))
+    return ids.length
+  }
+  assert.equal(await exported(), 2_000)
   assert.match((await cup()).url, /\/cup-30$/)
+  assert.equal(await exported(), 2_001)
   assert.match((await cup()).url, /\/cup-2001$/)
 })
 
@@ -202,4 +218,147 @@ test('a listing that is created while its shop is being deleted is never left wi
     assert.ok(made.every(({ status, body }) => status === 201 || (status === 400 && body.error.param === 'shop')))
     assert.equal((await bea.call('GET', '/v1/listings')).body.total, 0)
   }
+})
+
+test('a read of several listings returns only the owner’s listings with these ids, and the taken links belong to one shop', async () => {
+  const [bea, cem] = [await openSeller(app, 'Bea'), await openSeller(app, 'Cem')]
+  const lamp = (seller: typeof bea) => seller.list({ title: 'Lamp', price: 5, publish: true })
+  const [, second, theirs] = [await lamp(bea), await lamp(bea), await lamp(cem)]
+  const { db } = app.service.ctx
+  const rows = await ownListings(db, bea.id, [second.id, theirs.id])
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [second.id],
+  )
+  const [row] = await ownListings(db, cem.id, [theirs.id])
+  await cem.list({ title: 'Vase', price: 5, publish: true })
+  assert.deepEqual(await linksTaken(db, row!.shop_id, ['lamp', 'lamp-2']), ['lamp'])
+})
+
+test('listings are filtered by the slug of one of the owner’s shops, even if a test shop has the same slug', async () => {
+  const account = await app.signUp('Dan')
+  const { seller } = await openTestTenant(app, account)
+  for (const key of [account.key, seller.key]) {
+    for (const slug of ['dan-lamps', 'dan-vases']) {
+      assert.equal((await app.call('POST', '/v1/shops', { key, json: { name: 'Shop', slug } })).status, 201)
+      assert.equal((await app.call('POST', '/v1/listings', { key, json: { title: `${slug} item`, shop: slug } })).status, 201)
+    }
+    const { body } = await app.call('GET', '/v1/listings?shop=dan-vases', { key })
+    assert.deepEqual([body.total, body.data.map(({ title }: { title: string }) => title)], [1, ['dan-vases item']])
+  }
+})
+
+test('the public prices of a listing come from its own history, or from its last update if it is for sale without a history', async () => {
+  const { db } = app.service.ctx
+  const [lamp, vase] = [
+    await ana.list({ title: 'Lamp', price: 5, publish: true }),
+    await ana.list({ title: 'Vase', price: 6, publish: true }),
+  ]
+  const draft = await ana.list({ title: 'Pot', price: 7 })
+  await ana.call('PATCH', `/v1/listings/${lamp.id}`, { json: { price: 4 } })
+  await db.deleteFrom('listing_prices').where('listing_id', '=', vase.id).execute()
+  const periods = async (id: string) =>
+    (await publicPrices(db, id, { endsDrop: false })).periods.map(({ cents, from, until }) => [cents, from.toISOString(), until !== null])
+  assert.deepEqual(
+    (await periods(lamp.id)).map(([cents, , isOver]) => [cents, isOver]),
+    [
+      [500, true],
+      [400, false],
+    ],
+  )
+  assert.deepEqual(await periods(vase.id), [[600, vase.updated_at, false]])
+  assert.deepEqual(await periods(draft.id), [])
+})
+
+test('while one request holds the SKUs of an account, another waits, but a request for a different account does not', async () => {
+  const { ctx } = app.service
+  const bea = await openSeller(app, 'Bea')
+  const canLock = (accountId: string) =>
+    inTransaction(ctx, async (tx) => {
+      await sql`set local lock_timeout = '30ms'`.execute(tx.db)
+      await lockSkusOf(tx.db, accountId)
+    }).then(
+      () => true,
+      () => false,
+    )
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holder = inTransaction(ctx, async (tx) => {
+    await lockSkusOf(tx.db, ana.id)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const whileHeld = [await canLock(ana.id), await canLock(bea.id)]
+  released.resolve()
+  await holder
+  assert.deepEqual([...whileHeld, await canLock(ana.id)], [false, true, true])
+})
+
+test('a listing’s offers are closed, with the reason, by exactly those changes after which it can no longer be bought or accepts no offers', async () => {
+  const { ctx } = app.service
+  const bea = await openSeller(app, 'Bea')
+  const { body: buyer } = await app.call('GET', '/v1/me', { key: (await app.signUp('Ben')).key })
+  const { id: shop } = (await bea.call('GET', `/v1/shops/${bea.slug}`)).body
+  const lamp = async () => (await bea.list({ title: 'Lamp', price: 5, publish: true })).id as string
+  const closedBy = async (change: (id: string) => Promise<unknown>, listing?: string) => {
+    const id = listing ?? (await lamp())
+    const offer = await makeOffer(ctx, { id: shop, slug: bea.slug, ownerId: bea.id }, { id }, { buyerId: buyer.id })
+    const events = async () => (await sql<{ type: string }>`select type from events where account_id = ${bea.id} and type like 'listing.%' and data like ${`%${id}%`}`.execute(ctx.db)).rows.length // prettier-ignore
+    const before = await events()
+    await change(id)
+    assert.equal(await events(), before + 1)
+    return (await ctx.db.selectFrom('offers').select('closed_reason').where('id', '=', offer).executeTakeFirstOrThrow()).closed_reason
+  }
+  const patch = (json: object) => (id: string) => bea.call('PATCH', `/v1/listings/${id}`, { json })
+  const post = (operation: string) => (id: string) => bea.call('POST', `/v1/listings/${id}/${operation}`)
+  const by = (change: typeof hideListing) => (id: string) =>
+    inTransaction(ctx, async (tx) => change(tx, (await lockAnyListing(tx, id))!.row))
+  assert.equal(await closedBy(post('unpublish')), 'unpublished')
+  assert.equal(await closedBy(post('mark-sold')), 'sold')
+  assert.equal(await closedBy((id) => bea.call('DELETE', `/v1/listings/${id}`)), 'removed')
+  assert.equal(await closedBy(patch({ take_offers: false })), 'offers_off')
+  assert.equal(await closedBy(patch({ title: 'Old lamp', take_offers: true })), null)
+  const undo = (take_offers: boolean) => (id: string) =>
+    inTransaction(ctx, (tx) => restoreValues(tx, { accountId: bea.id }, id, { ...VALUES, take_offers }))
+  assert.equal(await closedBy(undo(true)), null)
+  const restored = await lamp()
+  assert.equal(await closedBy(undo(false), restored), 'offers_off')
+  assert.equal(await closedBy(undo(false), restored), null)
+  const hidden = await lamp()
+  assert.equal(await closedBy(by(hideListing), hidden), 'removed')
+  assert.equal(await closedBy(by(showListing), hidden), null)
+})
+
+const VALUES = { visibility: 'everyone', price_cents: 500, price_basis: null, lowest_price_cents: null, shipping_cents: null } as const
+
+test('undoing an unpublication restores the original publication time, and changes nothing if the listing is live', async () => {
+  const id = await listingIn('draft again')
+  const publishedAt = new Date(Date.parse('2026-01-02T03:04:05Z'))
+  const restore = () => inTransaction(app.service.ctx, (tx) => restorePublication(tx, { accountId: ana.id }, id, publishedAt))
+  assert.deepEqual([(await restore()).status, (await ana.call('GET', `/v1/listings/${id}`)).body.published_at], ['live', publishedAt.toISOString()]) // prettier-ignore
+  const before = await traceOf(app)
+  assert.deepEqual([(await restore()).status, await traceOf(app)], ['live', before])
+})
+
+test('an unknown or malformed ID finds no listing, and only a live listing can be sold by an order', async () => {
+  const { ctx } = app.service
+  const owner = { accountId: ana.id } as Person
+  const [draft, sold] = [await listingIn('draft'), await listingIn('sold')]
+  for (const unknown of [`lst_${'0'.repeat(26)}`, 'lst_\0']) {
+    await assert.rejects(readListing(ctx, owner, unknown), { type: 'not_found' })
+    await assert.rejects(
+      inTransaction(ctx, (tx) => lockListing(tx, owner, unknown)),
+      { type: 'not_found' },
+    )
+    assert.deepEqual(await inTransaction(ctx, async (tx) => [await lockAnyListing(tx, unknown), await lockForSale(tx, unknown)]), [
+      null,
+      null,
+    ])
+  }
+  const none = `lst_${'0'.repeat(26)}`
+  await inTransaction(ctx, async (tx) => {
+    assert.deepEqual([await readForSale(tx, none), await lockListingOf(tx, 'offers', none)], [null, null])
+    assert.deepEqual([await sellListing(tx, draft), await sellListing(tx, sold), await sellListing(tx, none)], [false, false, false])
+  })
+  assert.equal((await ana.call('GET', `/v1/listings/${draft}`)).body.status, 'draft')
 })

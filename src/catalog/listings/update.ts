@@ -28,10 +28,8 @@ async function reductionAfter(
   endsDrop: boolean,
 ): Promise<Pick<ListingRow, 'was_cents' | 'reduced_at'>> {
   const { periods, now } = await queries.publicPrices(tx.db, row.id, { endsDrop })
-  const last = periods.at(-1)
-  // a trigger records the new price only when the change is written
-  const after = last?.cents === cents && last.until === null ? periods : [...periods, { cents, from: now, until: null }]
-  const reduction = reductionOf(after, now)
+  // adds the new price, because a trigger records it only when the change is written
+  const reduction = reductionOf([...periods, { cents, from: now, until: null }], now)
   return { was_cents: reduction?.wasCents ?? null, reduced_at: reduction?.at ?? null }
 }
 

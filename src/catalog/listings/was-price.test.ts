@@ -76,6 +76,7 @@ describe('showing crossed-out prices', () => {
     for (const listing of [hidden, sold, old]) await edit(listing, { price: 80 })
     await verb(hidden, 'unpublish')
     assert.equal((await own(hidden)).was_price, null)
+    assert.equal((await edit(hidden, { price: 70 })).was_price, null)
     await verb(hidden, 'publish')
     assert.equal((await own(hidden)).was_price, 100)
     await verb(sold, 'mark-sold')

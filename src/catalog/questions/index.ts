@@ -57,16 +57,10 @@ export async function createQuestion(tx: Tx, actor: Person, listingId: string, i
 }
 
 /** Changes a question. Fields that are missing from the request do not change. Errors: 404. */
-export async function changeQuestion(
-  tx: Tx,
-  actor: Person,
-  listingId: string,
-  id: string,
-  { question, answer }: ChangeQuestion,
-): Promise<QuestionRow> {
+export async function changeQuestion(tx: Tx, actor: Person, listingId: string, id: string, change: ChangeQuestion): Promise<QuestionRow> {
   await lockListing(tx, actor, listingId)
-  const change = { ...(question === undefined ? {} : { question }), ...(answer === undefined ? {} : { answer }), updated_at: tx.now() }
-  return required(isIdOf('que', id) ? await queries.updateQuestion(tx.db, listingId, id, change) : undefined)
+  const changed = { ...change, updated_at: tx.now() }
+  return required(isIdOf('que', id) ? await queries.updateQuestion(tx.db, listingId, id, changed) : undefined)
 }
 
 /** Deletes a question about a listing. Errors: 404. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 import type { Tables } from '#platform/db/tables.ts'
+import type { ChangeQuestion } from './schema.ts'
 
 export type QuestionRow = Selectable<Tables['listing_questions']>
 
@@ -30,7 +31,7 @@ export const updateQuestion = (
   db: Tx,
   listingId: string,
   id: string,
-  change: { question?: string; answer?: string; updated_at: Date },
+  change: ChangeQuestion & { updated_at: Date },
 ): Promise<QuestionRow | undefined> =>
   db.updateTable('listing_questions').set(change).where('id', '=', id).where('listing_id', '=', listingId).returningAll().executeTakeFirst()
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Person } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { traceOf } from '#test/trace.ts'
+import { describeChange, describeCreation, describeDeletion } from './index.ts'
 
 const WOOL = { question: 'Is it wool?', answer: 'Yes, all of it.' }
 
@@ -29,6 +31,8 @@ test('the owner can publish, change and delete questions, and anyone can read th
 
   const changed = await ana.call('PATCH', at(id, body.id), { json: { answer: 'Half of it.' } })
   assert.deepEqual(changed.body, { ...body, answer: 'Half of it.' })
+  const reworded = await ana.call('PATCH', at(id, body.id), { json: { question: 'Is it all wool?' } })
+  assert.deepEqual(reworded.body, { ...body, question: 'Is it all wool?', answer: 'Half of it.' })
   assert.deepEqual((await ana.call('DELETE', at(id, body.id))).body, { object: 'question', id: body.id, deleted: true })
   assert.deepEqual(await texts(id), ['Does it\nshrink? No.'])
   assert.equal((await ana.call('DELETE', at(id, body.id))).status, 404)
@@ -145,4 +149,19 @@ test('publishing an agent’s question requires an approval that quotes it; chan
   const late = await approve(deletion)
   assert.deepEqual([late.status, late.body.error.code], [409, 'changed'])
   assert.deepEqual(await texts(id), ['Is it wool? No.'])
+})
+
+test('an approval text about a question quotes the question and its answer, and calls a listing without a title a draft', async () => {
+  const { ctx } = app.service
+  const owner = { accountId: ana.id } as Person
+  const { id } = await ana.list()
+  const { id: question } = (await publish(id)).body
+  const change = 'Change the public question “Is it wool?” on a draft to: question'
+  const yes = 'answer “Yes, all of it.”'
+  assert.equal(await describeChange(ctx, owner, id, question, { question: 'Silk?' }), `${change} “Silk?”, ${yes}`)
+  assert.equal(await describeChange(ctx, owner, id, question, { answer: 'No.' }), `${change} “Is it wool?”, answer “No.”`)
+  assert.equal(await describeCreation(ctx, owner, id, WOOL), `Publish a question and its answer on a draft: question “Is it wool?”, ${yes}`)
+  const deletion = 'Permanently delete the public question “Is it wool?” with its answer from a draft.'
+  assert.equal(await describeDeletion(ctx, owner, id, question), deletion)
+  for (const unknown of ['que_0', 'que_\0']) await assert.rejects(describeDeletion(ctx, owner, id, unknown), { type: 'not_found' })
 })

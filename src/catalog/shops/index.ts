@@ -58,9 +58,7 @@ export const listShops = (ctx: Core, actor: Person): Promise<ShopRow[]> => queri
  */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
-  const changed = Object.entries(change).filter(
-    ([name, value]) => value !== undefined && !isSameSetting(value, shop[name as keyof ChangeShop]),
-  )
+  const changed = Object.entries(change).filter(([name, value]) => !isSameSetting(value, shop[name as keyof ChangeShop]))
   if (shop.suspended_at && changed.some(([name]) => name === 'visibility'))
     throw new ApiError('permission', `The operator suspended this shop, so it is hidden. See the reason or appeal: ${tx.urls.measures()}`, {
       param: 'visibility',

@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { multipart, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { makeListing, makeOffer, makeOrder } from '#test/rows.ts'
 import { traceOf } from '#test/trace.ts'
-import { lockShop } from './index.ts'
-import { suspendShop } from './suspend.ts'
+import { hideListing, lockAnyListing } from '#catalog/listings/hide.ts'
+import { countsOf, describeDeletion, lockShop, statsOf, type ShopRow } from './index.ts'
+import { lockAnyShop, restoreShop, suspendShop } from './suspend.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
@@ -273,4 +275,92 @@ test('changing, suspending or deleting one shop does not affect the account’s 
   )
   assert.equal((await app.call('GET', `/v1/market/listings/${vase.id}`)).status, 200)
   assert.equal((await app.call('GET', '/', { host: 'jan-second.resale.localhost' })).status, 200)
+})
+
+test('a shop closes its offers only when it becomes paused, private or suspended, and records one event per change', async () => {
+  const kim = await openSeller(app, 'Kim')
+  const { ctx } = app.service
+  const path = `/v1/shops/${kim.slug}`
+  const { id } = (await kim.call('GET', path)).body
+  const shop = { id, slug: kim.slug, ownerId: kim.id }
+  const changesOf = async () => (await ctx.db.selectFrom('events').select('id').where('type', '=', 'shop.changed').where('account_id', '=', kim.id).execute()).length // prettier-ignore
+  const resultOf = async (change: () => Promise<unknown>) => {
+    const before = await changesOf()
+    const offer = await makeOffer(ctx, shop, await makeListing(ctx, shop), { buyerId: bea.id })
+    await change()
+    const { closed_reason } = await ctx.db.selectFrom('offers').select('closed_reason').where('id', '=', offer).executeTakeFirstOrThrow()
+    return [closed_reason, (await changesOf()) - before]
+  }
+  const patch = (json: object) => async () => assert.equal((await kim.call('PATCH', path, { json })).status, 200)
+  const suspension = (change: typeof suspendShop) => () => inTransaction(ctx, async (tx) => change(tx, (await lockAnyShop(tx, id))!))
+
+  assert.deepEqual(await resultOf(patch({ name: 'Attic' })), [null, 1])
+  assert.deepEqual(await resultOf(patch({ paused: true })), ['shop_paused', 1])
+  assert.deepEqual(await resultOf(patch({ name: 'Cellar' })), [null, 1])
+  assert.deepEqual(await resultOf(patch({ paused: false })), [null, 1])
+  assert.deepEqual(await resultOf(patch({ visibility: 'private' })), ['shop_private', 1])
+  assert.deepEqual(await resultOf(patch({ about: 'Old things.' })), [null, 1])
+  assert.deepEqual(await resultOf(patch({ paused: true })), ['shop_paused', 1])
+  assert.deepEqual(await resultOf(patch({ visibility: 'link', paused: false })), [null, 1])
+
+  assert.deepEqual(await resultOf(suspension(suspendShop)), ['shop_private', 1])
+  assert.deepEqual(await resultOf(suspension(suspendShop)), [null, 0])
+  const refused = await kim.call('PATCH', path, { json: { visibility: 'public' } })
+  assert.deepEqual([refused.status, refused.body.error.code, refused.body.error.param], [403, 'suspended', 'visibility'])
+  assert.deepEqual(await resultOf(patch({ name: 'Attic' })), [null, 1])
+  assert.deepEqual(await resultOf(suspension(restoreShop)), [null, 1])
+  assert.deepEqual(await resultOf(suspension(restoreShop)), [null, 0])
+  const read = (await kim.call('GET', path)).body
+  assert.deepEqual([read.visibility, read.name], ['link', 'Attic'])
+  const unknown = await inTransaction(ctx, async (tx) => [await lockAnyShop(tx, `shp_${'0'.repeat(26)}`), await lockAnyShop(tx, 'shp_\0')])
+  assert.deepEqual(unknown, [null, null])
+})
+
+test('the approval text for deleting a shop counts its listings in every status, and a shop with an unpaid order cannot be deleted', async () => {
+  const lea = await openSeller(app, 'Lea')
+  const { ctx } = app.service
+  const owner = { accountId: lea.id } as Person
+  const { id } = (await lea.call('GET', `/v1/shops/${lea.slug}`)).body
+  const shop = { id, slug: lea.slug, ownerId: lea.id }
+  assert.equal(await describeDeletion(ctx, owner, lea.slug), `Permanently delete the shop “Shop of Lea” (${lea.slug}).`)
+  const [live, hidden] = [await makeListing(ctx, shop), await makeListing(ctx, shop)]
+  await makeListing(ctx, shop, { status: 'draft' })
+  await inTransaction(ctx, async (tx) => hideListing(tx, (await lockAnyListing(tx, hidden.id))!.row))
+  const order = await makeOrder(ctx, shop, live, { buyerId: bea.id, status: 'awaiting_payment' })
+  const refused = await lea.call('DELETE', `/v1/shops/${lea.slug}`)
+  assert.deepEqual([refused.status, refused.body.error.type], [409, 'conflict'])
+  await ctx.db.updateTable('orders').set({ status: 'expired' }).where('id', '=', order).execute()
+  await makeListing(ctx, shop, { status: 'sold' })
+  const described = await describeDeletion(ctx, owner, lea.slug.toUpperCase())
+  assert.equal(described, `Permanently delete the shop “Shop of Lea” (${lea.slug}) with its 4 listings and all photos.`)
+})
+
+test('a shop that is deleted while its stats are read has stats and counts of 0', async () => {
+  const gone = { id: `shp_${'0'.repeat(26)}` } as ShopRow
+  const counts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
+  assert.deepEqual((await countsOf(app.service.ctx, [gone]))(gone), counts)
+  assert.deepEqual((await statsOf(app.service.ctx, [gone]))(gone), {
+    ...counts,
+    views: 0,
+    views_7d: 0,
+    shares: 0,
+    likes: 0,
+    followers: 0,
+    offers_waiting: 0,
+  })
+})
+
+test('setting or removing a shop’s picture is recorded as an event, and removing a missing picture changes nothing', async () => {
+  const mia = await openSeller(app, 'Mia')
+  const path = `/v1/shops/${mia.slug}/picture`
+  const events = () => app.service.ctx.db.selectFrom('events').select('type').where('account_id', '=', mia.id).where('type', 'like', 'shop.%').orderBy('id').execute() // prettier-ignore
+  const before = await traceOf(app)
+  assert.deepEqual([(await mia.call('DELETE', path)).body.picture_url, await traceOf(app)], [null, before])
+  const picture = multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }])
+  assert.match((await mia.call('PUT', path, { raw: picture })).body.picture_url, /^http/)
+  assert.equal((await mia.call('DELETE', path)).body.picture_url, null)
+  assert.deepEqual(
+    (await events()).map(({ type }) => type),
+    ['shop.opened', 'shop.changed', 'shop.changed'],
+  )
 })

@@ -28,7 +28,7 @@ export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promi
   const { put, notes } = await putOf(tx, actor, input)
   const row = { id: tx.newId('crt'), account_id: actor.accountId, key_id: actor.credential, checkout_id: null, created_at: now, ...put }
   const { available, messages } = await availabilityOf(tx, actor, row)
-  if (available.length === 0) throw nothingLeft([...messages, ...notes].filter(({ code }) => code !== 'quantity_adjusted'))
+  if (available.length === 0) throw nothingLeft([...messages, ...notes])
   if (!(await queries.insertCart(tx.db, row, MOST_CARTS)))
     throw new ApiError('conflict', `This account has ${MOST_CARTS} carts, the maximum. Cancel one first.`, { code: 'quota' })
   return { row, notes }
@@ -82,7 +82,11 @@ async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): 
   const now = tx.now()
   const ids = [...new Set(line_items.map(({ item }) => item.id))]
   const titles = new Map((await visibleCards(tx, actor, ids)).map(({ id, title }) => [id, title]))
-  const items = ids.flatMap((id): CartItem[] => (titles.has(id) ? [{ id, title: titles.get(id) ?? '' }] : []))
+  const items = ids.flatMap((id): CartItem[] => {
+    const title = titles.get(id)
+    // a listing that the buyer can see has a title
+    return title === undefined ? [] : [{ id, title: title! }]
+  })
   const notes = [...ids.filter((id) => !titles.has(id)).map(unknownItem), ...adjustedNotes(line_items)]
   return { put: { items, buyer: buyer ?? null, expires_at: new Date(now.getTime() + OPEN_MS), updated_at: now }, notes }
 }

@@ -223,7 +223,8 @@ export async function readOrderInputs(
   return rows[0]!
 }
 
-const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
+/** Converts a value to JSON, or null to SQL null. Kysely ignores an undefined value. */
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** Inserts an order with the first step of its timeline, and its event. */
 export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, event: EventInsert): Promise<void> =>
@@ -253,9 +254,9 @@ export const updateOrderStatus = (
       .updateTable('orders')
       .set({
         ...change,
-        ...(address === undefined ? {} : { address: json(address) }),
-        ...(problem === undefined ? {} : { problem: json(problem) }),
-        ...(return_details === undefined ? {} : { return_details: json(return_details) }),
+        address: json(address),
+        problem: json(problem),
+        return_details: json(return_details),
       })
       .where('id', '=', id),
     ...(step ? [db.insertInto('order_steps').values(step)] : []),

@@ -35,6 +35,10 @@ export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Sc
 /** How much nearer a test is if it is in the same folder, and if its name contains the name of the source file. */
 const NEIGHBOR = 4
 const NAMED = 9
+/** Penalty for a unit test in a different folder, because it rarely executes presenters, queries or verbs. */
+const UNIT = 20
+/** Names of source files that say nothing about their topic. The name of the folder is the topic instead. */
+const GENERIC = /^(index|present|queries|routes)$/
 
 /**
  * Returns the test files that use a database and can share a process, sorted by distance from `file`. A test is near if it shares folders
@@ -42,15 +46,19 @@ const NAMED = 9
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')
-  const topic = basename(file, '.ts').replace(/s$/, '')
+  const folder = folders.at(-1)!.replace(/s$/, '')
+  const name = basename(file, '.ts')
+  const topic = GENERIC.test(name) ? folder : name.replace(/s$/, '')
   const mentions = (test: string, word: string) => Math.min(20, texts.get(test)!.split(word).length - 1)
   const distance = (test: string): number => {
     const others = dirname(test).split('/')
     const shared = folders.findIndex((name, index) => name !== others[index])
     const common = shared === -1 ? folders.length : shared
-    const topics = mentions(test, folders.at(-1)!) / 5 + Math.max(...topic.split('-').map((word) => mentions(test, word))) / 4
-    const bonus = (dirname(test) === dirname(file) ? NEIGHBOR : 0) + (basename(test).includes(topic) ? NAMED : 0)
-    return 2 * (folders.length - common) + (others.length - common) - topics - bonus
+    const topics = mentions(test, folder) / 5 + Math.max(...topic.split('-').map((word) => mentions(test, word))) / 4
+    const isNeighbor = dirname(test) === dirname(file)
+    const bonus = (isNeighbor ? NEIGHBOR : 0) + (basename(test).includes(topic) ? NAMED : 0)
+    const penalty = isNeighbor || texts.get(test)!.includes("from '#test/") ? 0 : UNIT
+    return 2 * (folders.length - common) + (others.length - common) - topics - bonus + penalty
   }
   return [...texts.keys()]
     .map((test) => ({ test, distance: distance(test) }))
@@ -61,7 +69,7 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
 /** Returns the content of each test file that can share a process, by path. */
 export function sharedTests(): Map<string, string> {
   return new Map(
-    globSync('{src,test/attacks}/**/*.test.ts')
+    globSync('{src,test/attacks,test/ucp}/**/*.test.ts')
       .toSorted()
       .map((file) => [file, readFileSync(file, 'utf8')] as const)
       .filter(([, text]) => !NEEDS_PROCESS.test(text)),

@@ -153,8 +153,11 @@ test('tests in the folder of a source file rank nearest, followed by tests that 
     'src/web/pages.test.ts',
   ])
   assert.equal(testsNear('src/shop/pages.ts', texts)[0], 'src/web/pages.test.ts', 'its name contains the name of the file')
+  assert.equal(testsNear('src/sale/page/queries.ts', texts)[0], 'src/web/pages.test.ts', 'its name contains the name of the folder')
   texts.set('src/web/pages.test.ts', 'accept '.repeat(20))
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
+  texts.set('src/far/away.test.ts', "import { startApp } from '#test/app.ts'")
+  assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/far/away.test.ts', 'unit tests in other folders rank last')
 })
 
 test('among tests that execute the same positions, the fastest test runs first; rare sets of positions come first', () => {
