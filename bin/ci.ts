@@ -31,7 +31,7 @@ const IN_CI = process.env['CI'] === 'true'
 
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
-  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files|releases)|database\/embedded|limits\/idempotency)\.test/
+  /^test\/(chaos|model|explore|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files|releases)|database\/embedded|limits\/idempotency)\.test/
 /** Long browser tests of single pages and tools. CI runs a seventh of them each day. */
 const WEEKLY =
   /^test\/browser\/(developer|discovery|docs|editor|embed|filters|here|hostile|join|listing-phone|live|look|passkeys|paths|reservation|returns|seller-tools)\.test/
