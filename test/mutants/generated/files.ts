@@ -58,10 +58,13 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
     .map(({ test }) => test)
 }
 
+/** Tests of one rule for all resources, such as the rate limits. They are measured for every source file. */
+export const WIDE_TESTS: readonly string[] = ['test/attacks/deeds.test.ts']
+
 /** Returns the content of each test file that can share a process, by path. */
 export function sharedTests(): Map<string, string> {
   return new Map(
-    globSync('{src,test/attacks}/**/*.test.ts')
+    globSync('{src,test/attacks,test/oauth}/**/*.test.ts')
       .toSorted()
       .map((file) => [file, readFileSync(file, 'utf8')] as const)
       .filter(([, text]) => !NEEDS_PROCESS.test(text)),
