@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { unzipSync } from 'fflate'
+import { REAL } from '#core/tenant.ts'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
@@ -249,7 +250,7 @@ test('an export lists the account’s MFA factors without their secrets, and clo
 type SignedUp = Awaited<ReturnType<TestApp['signUp']>>
 
 const actorOf = ({ id, cookie }: Pick<SignedUp, 'id' | 'cookie'>) =>
-  ({ kind: 'session', accountId: id, sessionToken: cookie.split('=')[1] }) as Person
+  ({ kind: 'session', accountId: id, world: REAL, sessionToken: cookie.split('=')[1] }) as Person
 const inTx = <T>(run: Parameters<typeof inTransaction<T>>[1]): Promise<T> => inTransaction(app.service.ctx, run)
 const at = (time: Date, ms: number) => ({ ...app.service.ctx, now: () => new Date(time.getTime() + ms) })
 const secondAt = async ({ cookie }: { cookie: string }) =>
