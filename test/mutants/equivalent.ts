@@ -383,4 +383,16 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if (ids.length === (0 - 1)) return new Map()',
     reason: 'Without ids, no row is found; the check only saves the statement.',
   },
+  {
+    file: 'src/identity/credentials/index.ts',
+    before: 'if (testId === null || testName === null)',
+    after: 'if ((testId === null))',
+    reason: 'The id and the name come from the same joined row; the check of the name exists for the types alone.',
+  },
+  {
+    file: 'src/identity/credentials/index.ts',
+    before: 'if (testId === null || testName === null)',
+    after: 'if ((testName === null))',
+    reason: 'The id and the name come from the same joined row; the check of the id exists for the types alone.',
+  },
 ]

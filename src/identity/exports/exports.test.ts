@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
 import { startApp } from '#test/app.ts'
-import { plantRows } from '#test/plant-rows.ts'
-import { ROWS } from '#test/sample-rows.ts'
+import { plantTagged } from '#test/plant-rows.ts'
 import { buildExport, deleteExpiredExports, endExports, listExports, openArchive, readExport, startExport } from './index.ts'
 import {
   presentExport,
@@ -36,13 +34,15 @@ describe('the life of an export', () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const row = await start(ana)
     assert.equal((await start(ana)).id, row.id, 'the running export')
-    assert.notEqual((await start(ben)).id, row.id)
+    const theirs = await start(ben)
+    assert.notEqual(theirs.id, row.id)
     assert.equal(row.expires_at.getTime(), row.created_at.getTime() + WEEK_MS)
     const shown = { object: 'export', id: row.id, status: 'running', url: null, bytes: null }
     const times = { created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() }
     assert.deepEqual(presentExport(ctx, row), { ...shown, ...times })
     await assert.rejects(openArchive(ctx, actorOf(ana), row.id), { status: 409, message: /This export is running/ })
     await buildExport(ctx, row.id)
+    assert.equal(await statusOf(theirs.id), 'running')
     const done = await readExport(ctx, actorOf(ana), row.id)
     const { stream, size } = await openArchive(ctx, actorOf(ana), row.id)
     stream.destroy()
@@ -105,7 +105,7 @@ describe('the life of an export', () => {
     // the export fails while its archive is written
     const storage = { ...ctx.storage, put: async () => queries.failExport(db, late.id) }
     const deleted: string[] = []
-    await buildExport({ ...ctx, storage: { ...storage, delete: async (key: string) => void deleted.push(key) } } as Context, late.id)
+    await buildExport({ ...ctx, storage: { ...storage, delete: async (key: string) => void deleted.push(key) } }, late.id)
     assert.deepEqual([await statusOf(late.id), deleted], ['failed', [`exports/${late.id}.zip`]])
   })
 
@@ -120,10 +120,7 @@ describe('the life of an export', () => {
     await buildExport(ctx, theirs.id)
     await inTransaction(ctx, (tx) => endExports(tx, ana.id))
     const key = `exports/${theirs.id}.zip`
-    await deleteExpiredExports(
-      { ...ctx, storage: { ...ctx.storage, delete: () => Promise.reject(new Error('offline')) } } as Context,
-      NEVER,
-    )
+    await deleteExpiredExports({ ...ctx, storage: { ...ctx.storage, delete: () => Promise.reject(new Error('offline')) } }, NEVER)
     assert.equal(await statusOf(row.id), 'failed', 'the job retries later')
     await deleteExpiredExports(ctx, NEVER)
     assert.deepEqual([await statusOf(row.id), await statusOf(theirs.id)], [undefined, 'done'], 'only the closed account’s export')
@@ -277,7 +274,7 @@ describe('the data in an export', () => {
     const [shop] = await queries.ownedShops(db, seller.id)
     assert.deepEqual(visible({ visibility: 'private' as never, asked_visibility: 'everyone' as never }), ['everyone', 'everyone'])
     assert.deepEqual(visible({ visibility: 'private' as never, asked_visibility: null as never }), ['private', 'private'])
-    const presented = presentOwnedShop({ ...shop!, picture: 'a.webp' as never })
+    const presented = presentOwnedShop({ ...shop!, picture: 'a.webp' })
     assert.deepEqual(
       [presented.object, 'owner_id' in presented, 'picture' in presented, presented.slug],
       ['shop', false, false, shop!.slug],
@@ -290,7 +287,7 @@ describe('the data in an export', () => {
     const { object, id, listing_price, amount, counter, ...rest } = presentOwnedOffer({ ...offer!, ...cents })
     assert.deepEqual([object, id, listing_price, amount, counter, 'amount_cents' in rest], ['offer', offer!.id, 40.01, 30, 35.5, false])
     const [invitation] = await trade.ownedInvitations(db, seller.id, '', 1)
-    const invited = presentOwnedInvitation({ ...invitation!, amount_cents: 1_250, ended_as: 'withdrawn' as never })
+    const invited = presentOwnedInvitation({ ...invitation!, amount_cents: 1_250, ended_as: 'withdrawn' })
     assert.deepEqual([invited.object, invited.ended, invited.amount, 'amount_cents' in invited], ['invitation', 'withdrawn', 12.5, false])
   })
 
@@ -305,22 +302,6 @@ describe('the data in an export', () => {
   })
 })
 
-/** Inserts the sample rows with ids that end with `tag`. Replaces the ids of the accounts according to `people`. */
-async function plant(tag: string, people: Record<string, string>): Promise<void> {
-  const names: Record<string, string> = { ana: `ana-${tag}`, 'ana-old': `ana-old-${tag}` }
-  JSON.stringify(ROWS, (_, value) => {
-    if (typeof value === 'string' && /^[a-z]{3}_[a-z_]+$|\.webp$|^bbb/.test(value)) names[value] = `${value}-${tag}`
-    if (typeof value === 'string' && value.startsWith('\\x'))
-      names[value] = value.slice(0, -2 * tag.length) + Buffer.from(tag).toString('hex')
-    return value
-  })
-  const client = new Client({ connectionString: app.databaseUrl })
-  await client.connect()
-  try {
-    await plantRows(client, PLANTED, { ...names, ...people })
-  } finally {
-    await client.end()
-  }
-}
+const plant = (tag: string, people: Record<string, string>) => plantTagged(app.databaseUrl, PLANTED, tag, people)
 
 const PLANTED = ['shops', 'shop_slugs', 'stored_files', 'holds', 'listings', 'photos', 'listing_questions', 'offers', 'purchases', 'orders', 'order_steps', 'threads', 'messages', 'reviews', 'invitations', 'invitation_recipients', 'bulk_changes', 'bulk_change_rows', 'keys', 'events', 'approvals', 'likes', 'follows', 'blocks', 'saved_searches', 'addresses', 'saved_replies', 'reports', 'notice_switches', 'payment_customers', 'mails'] // prettier-ignore
