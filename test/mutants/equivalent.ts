@@ -395,4 +395,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if ((testName === null))',
     reason: 'The id and the name come from the same joined row; the check of the id exists for the types alone.',
   },
+  {
+    file: 'src/messaging/push/queries.ts',
+    before: ".where('id', '=', subscription_id) .where((eb) => (status === 'sent' ? eb('given_up', '>', 0) : eb.lit(true)))",
+    after: ".where('id', '=', subscription_id)",
+    reason: 'The condition only avoids writing a row that does not change.',
+  },
 ]
