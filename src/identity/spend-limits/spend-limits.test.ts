@@ -80,8 +80,8 @@ describe('the limit per day', () => {
   const CASES = [
     ['offers', 'off_open-one', sql`status = 'open', expires_at = ${future}`, true],
     ['offers', 'off_open-one', sql`status = 'open', expires_at = ${now}`, false],
-    ['offers', 'off_counter-one', sql`expires_at = ${future}`, true],
-    ['offers', 'off_counter-one', sql`expires_at = ${past}`, false],
+    ['offers', 'off_counter-one', sql`expires_at = ${future}, counter_expires_at = ${future}`, true],
+    ['offers', 'off_counter-one', sql`expires_at = ${past}, counter_expires_at = ${past}`, false],
     ['offers', 'off_open-one', sql`status = 'withdrawn'`, false],
     ['holds', 'hld_a-one', sql`status = 'asked', until = ${future}`, true],
     ['holds', 'hld_a-one', sql`status = 'asked', until = ${past}`, false],
