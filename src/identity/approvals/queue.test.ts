@@ -148,8 +148,7 @@ test('an approval shows its request, its key and its mode, and is expired from i
 test('only the requesting key and the signed-in owner see a secret in the result', async () => {
   const ana = await keyOf(await app.signUp('Ana'))
   const row = await rowOf(await insert(ana))
-  const seen = (result: unknown, viewer?: Partial<Person>) =>
-    presentApproval(ctx, { ...row, result: result as never }, viewer as Person).result
+  const seen = (result: unknown, viewer?: Partial<Person>) => presentApproval(ctx, { ...row, result }, viewer as Person).result
   const secret = { status: 201, body: { id: 'key_1', secret: 'rsk_x' } }
   const other: Partial<Person> = { kind: 'key', credential: 'key_other' }
   assert.deepEqual(seen(secret, other), { status: 201, body: { id: 'key_1' } })

@@ -271,10 +271,10 @@ describe('the limits on verification emails', () => {
   })
 
   test('apply to an address across accounts, and a rejected change leaves no pending address', async () => {
-    const wanted = 'wanted@example.test'
-    for (const name of ['A', 'B', 'C', 'D', 'E']) assert.equal((await changeEmail(await app.signUp(name), wanted)).status, 202)
+    const requested = 'requested@example.test'
+    for (const name of ['A', 'B', 'C', 'D', 'E']) assert.equal((await changeEmail(await app.signUp(name), requested)).status, 202)
     const last = await app.signUp('F')
-    const refused = await changeEmail(last, wanted)
+    const refused = await changeEmail(last, requested)
     assert.equal(refused.status, 429)
     assert.match(refused.body.error.message, /This address has reached its hourly limit .* in 60 minutes\./)
     assert.equal((await readAddress(app.service.ctx, last.id)).newEmail, null)

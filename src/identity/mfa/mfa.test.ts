@@ -290,6 +290,13 @@ describe('the record of an account’s factors', () => {
     const { totp, ...rest } = await factors(ana.cookie)
     assert.ok(Date.parse(totp.last_used_at) >= Date.parse(totp.created_at) + 30_000)
     assert.deepEqual(Object.keys(totp), ['created_at', 'last_used_at'])
+    const { last_step } = await app.service.ctx.db
+      .selectFrom('authenticator_apps')
+      .select('last_step')
+      .where('account_id', '=', ana.id)
+      .executeTakeFirstOrThrow()
+    const period = Math.floor(Date.parse(totp.last_used_at) / 30_000)
+    assert.ok(Math.abs(last_step! - period) <= 1, `period ${last_step} of about ${period}`)
     assert.deepEqual(rest, { object: 'factors', second_step: true, passkeys: 1, recovery_codes: codes, required: false })
 
     const { options, expires_at, object } = (await app.call('POST', '/v1/sessions/passkey-options', { json: {} })).body

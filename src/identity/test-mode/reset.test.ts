@@ -9,7 +9,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { plantRows } from '#test/plant-rows.ts'
 import { openTestTenant, type TestTenant } from '#test/sandbox.ts'
 import { TEST_DATA_ROWS } from './rows.ts'
-import type { Tenant } from '#core/tenant.ts'
+import { REAL, type Tenant } from '#core/tenant.ts'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { advanceTestClock, emptyIdleTenants, IDLE_DAYS, isOfMarket, openTestAccount, showTestData, testAccounts } from './index.ts'
 import { idleTenants } from './queries.ts'
@@ -131,7 +131,7 @@ describe('resetting test data with rows in every table and state', () => {
   test('only the session that is switched shows test data', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const { ctx } = app.service
-    const actor = { kind: 'session', accountId: ana.id, world: '' as never, sessionToken: ana.cookie.split('=')[1]! } as Person
+    const actor = { kind: 'session', accountId: ana.id, world: REAL, sessionToken: ana.cookie.split('=')[1]! } as Person
     const roles = async () =>
       (await ctx.db.selectFrom('sessions').select(['account_id', 'test_role']).where('account_id', 'in', [ana.id, ben.id]).execute())
         .toSorted((a) => (a.account_id === ana.id ? -1 : 1))

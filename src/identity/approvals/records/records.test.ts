@@ -68,7 +68,7 @@ describe('the version of a record', () => {
         )
       const [first, other] = [await versionsIn('one'), await versionsIn('two')]
       for (const [who, version] of Object.entries(first)) {
-        assert.equal(version !== null, seenBy === 'everyone' || seenBy.includes(who as Side), `${who}: ${version}`)
+        assert.equal(version !== null, seenBy === 'everyone' || seenBy.includes(who as Side), `${who}: ${String(version)}`)
         assert.equal(version === null || version !== other[who], true, 'another record has another version')
       }
       if (seenBy !== 'everyone')
@@ -86,8 +86,8 @@ describe('the version of a record', () => {
   test('of a listing contains the minimum price only for the owner', async () => {
     const { seller, buyer } = people['two']!
     const versions = async () => [
-      await versionFor('listing', 'lst_live-two', seller!.id),
-      await versionFor('listing', 'lst_live-two', buyer!.id),
+      await versionFor('listing', 'lst_live-two', seller.id),
+      await versionFor('listing', 'lst_live-two', buyer.id),
     ]
     const [hers, his] = await versions()
     await sql`update listings set lowest_price_cents = 123 where id = 'lst_live-two'`.execute(db)
@@ -98,12 +98,12 @@ describe('the version of a record', () => {
 
   test('of a shop without a name in the request is that of the account’s first shop', async () => {
     const { seller, buyer } = people['two']!
-    assert.equal(await versionFor('shop', '', seller!.id), await versionFor('shop', 'ana-two', seller!.id))
-    assert.equal(await versionFor('shop', '', buyer!.id), null)
+    assert.equal(await versionFor('shop', '', seller.id), await versionFor('shop', 'ana-two', seller.id))
+    assert.equal(await versionFor('shop', '', buyer.id), null)
   })
 
   test('of many listings is the same as the version of each', async () => {
-    const { id } = people['two']!.seller!
+    const { id } = people['two']!.seller
     const ids = ['lst_live-two', 'lst_draft-two', 'lst_none']
     const all = await inTransaction(ctx, (tx) => lockedListingVersions(tx.db, ids, id))
     assert.deepEqual(Object.fromEntries(all), {
@@ -113,7 +113,7 @@ describe('the version of a record', () => {
   })
 
   test('of a record whose id cannot exist is null, and a request names the versions by kind and id', async () => {
-    const { id } = people['two']!.seller!
+    const { id } = people['two']!.seller
     const lock = (about: Partial<Parameters<typeof lockVersions>[2]>) =>
       inTransaction(ctx, (tx) =>
         lockVersions(tx, { accountId: id } as Person, { method: 'POST', path: '/offers/{id}', params: {}, body: {}, ...about }),
@@ -133,7 +133,7 @@ describe('the version of a record', () => {
 })
 
 test('the path and the body of a request determine its records, in the order in which they are locked', () => {
-  const of = (method: string, path: string, params: object = {}, body: unknown = undefined) =>
+  const of = (method: string, path: string, params: object = {}, body?: unknown) =>
     recordsOf({ method, path, params: params as Record<string, unknown>, body }).map(({ kind, id }) => `${kind} ${id}`.trim())
   const id = { id: 'x_1' }
   for (const [path, kind] of [
