@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import { Client } from 'pg'
 import { ROWS } from './sample-rows.ts'
 
 type Column = { table: string; column: string; type: string; needed: boolean }
@@ -10,6 +10,33 @@ export async function plantRows(client: Client, tables: readonly string[], names
     tables.includes(table) ? rows.map((row) => insertOf(table, renamed(row, names), columns.get(table))) : [],
   )
   await client.query(`begin; ${inserts.join('\n')} commit;`)
+}
+
+/** Inserts the sample rows of the given tables, with ids and unique values that end with `tag`. `people` replaces the ids of accounts. */
+export async function plantTagged(
+  databaseUrl: string,
+  tables: readonly string[],
+  tag: string,
+  people: Readonly<Record<string, string>>,
+): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await plantRows(client, tables, { ...namesOf(tag), ...people })
+  } finally {
+    await client.end()
+  }
+}
+
+function namesOf(tag: string): Record<string, string> {
+  const names: Record<string, string> = { ana: `ana-${tag}`, 'ana-old': `ana-old-${tag}` }
+  JSON.stringify(ROWS, (_, value) => {
+    if (typeof value === 'string' && /^[a-z]{3}_[a-z_]+$|\.webp$|^bbb/.test(value)) names[value] = `${value}-${tag}`
+    if (typeof value === 'string' && value.startsWith('\\x'))
+      names[value] = value.slice(0, -2 * tag.length) + Buffer.from(tag).toString('hex')
+    return value
+  })
+  return names
 }
 
 const renamed = (row: Record<string, unknown>, names: Readonly<Record<string, string>>): Record<string, unknown> =>

@@ -7,6 +7,7 @@ import {
   composeWebhookSecret,
   crc32,
   looksLikeSecret,
+  randomToken,
   SECRET_RANDOM_BYTES,
   SECRETS_IN_TEXT,
   type SecretPrefix,
@@ -57,6 +58,13 @@ test('random bytes are mapped uniformly to the 62 characters, and bytes that wou
   assert.equal(counts.size, 62)
   assert.ok([...counts.values()].every((count) => count === 4))
   for (let byte = 248; byte < 256; byte++) assert.throws(() => base62(Uint8Array.of(byte), 1), RangeError)
+})
+
+test('a random token has 32 characters unless the caller passes a length, and has enough random bytes for each', () => {
+  // the worst source has a byte in four that is mapped to a character
+  const source = { randomBytes: (size: number) => Uint8Array.from({ length: size }, (_, index) => (index % 4 === 3 ? 61 : 255)) }
+  assert.equal(randomToken(source), 'z'.repeat(32))
+  assert.equal(randomToken(source, 10), 'z'.repeat(10))
 })
 
 test('generating a secret throws an error if there are too few random bytes', () => {

@@ -44,6 +44,13 @@ export function base62(randomBytes: Uint8Array, length: number): string {
   return text
 }
 
+/** Number of random bytes per character of a token. Includes a reserve, because `base62` skips some bytes. */
+const TOKEN_BYTES = 4
+
+/** Returns a random token, for example for a cookie or an email link: `length` base62 characters. 32 characters have 190 random bits. */
+export const randomToken = (source: { randomBytes(size: number): Uint8Array }, length = 32): string =>
+  base62(source.randomBytes(TOKEN_BYTES * length), length)
+
 function checksum(body: string): string {
   let rest = crc32(body)
   let text = ''

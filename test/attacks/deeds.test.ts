@@ -34,10 +34,10 @@ describe('hourly limits on account actions', () => {
 
   test('an account may create at most ten sets of recovery codes per hour', async () => {
     const ben = await strict.signUp('Ben')
-    await addPasskey(strict, ben, createAuthenticator(strict.url))
-    const replies = await times(11, () => strict.call('POST', '/v1/recovery-codes', { cookie: ben.cookie, headers: elsewhere() }))
-    assert.deepEqual([...new Set(statuses(replies.slice(0, 9)))], [201])
-    assert.equal(replies.at(-1)!.status, 429)
+    // only the first factor comes with recovery codes
+    for (let passkeys = 0; passkeys < 2; passkeys++) await addPasskey(strict, ben, createAuthenticator(strict.url))
+    const replies = await times(10, () => strict.call('POST', '/v1/recovery-codes', { cookie: ben.cookie, headers: elsewhere() }))
+    assert.deepEqual(statuses(replies), [...Array.from({ length: 9 }, () => 201), 429])
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 

@@ -556,4 +556,28 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "...(([eb('purchase_id', '=', order.purchase_id)])),",
     reason: 'A comparison with null finds no row.',
   },
+  {
+    file: 'src/identity/credentials/index.ts',
+    before: 'if (testId === null || testName === null)',
+    after: 'if ((testId === null))',
+    reason: 'The id and the name come from the same joined row; the check of the name exists for the types alone.',
+  },
+  {
+    file: 'src/identity/credentials/index.ts',
+    before: 'if (testId === null || testName === null)',
+    after: 'if ((testName === null))',
+    reason: 'The id and the name come from the same joined row; the check of the id exists for the types alone.',
+  },
+  {
+    file: 'src/messaging/push/queries.ts',
+    before: ".where('id', '=', subscription_id) .where((eb) => (status === 'sent' ? eb('given_up', '>', 0) : eb.lit(true)))",
+    after: ".where('id', '=', subscription_id)",
+    reason: 'The condition only avoids writing a row that does not change.',
+  },
+  {
+    file: 'src/identity/email-links/passwords.ts',
+    before: 'if (!person?.email || person.email !== email) throw goneLink()',
+    after: 'if ((person.email !== email)) throw goneLink()',
+    reason: 'The account of a link always exists, and an account without an address has not the address of the link.',
+  },
 ]

@@ -1,6 +1,6 @@
 import type { Anonymous, Core, Person, Tx } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
-import { base62 } from '#core/secrets.ts'
+import { randomToken } from '#core/secrets.ts'
 import { isLive } from '#core/tenant.ts'
 import { buyListing } from '#commerce/orders/buy.ts'
 import { createPurchase } from '#commerce/purchases/create.ts'
@@ -82,7 +82,7 @@ export async function openGuest(
  * limit. A purchase has only one link and counts once, so the caller passes any one of its orders.
  */
 export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): Promise<{ id: string; token: string }> {
-  const token = base62(tx.randomBytes(64), 32)
+  const token = randomToken(tx)
   const id = tx.newId('gst')
   await queries.insertCheckout(tx.db, {
     id,

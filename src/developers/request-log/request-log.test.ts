@@ -3,6 +3,8 @@ import { before, describe, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { presentRequest } from './present.ts'
+import { listRequests } from './queries.ts'
 
 describe('the log of API requests', () => {
   const life = lifetime()
@@ -66,5 +68,39 @@ describe('the log of API requests', () => {
     assert.deepEqual([total, data[0].operation, data[99].operation], [100, 'getInbox', 'getMe'])
     await app.advance(31 * 86_400)
     assert.equal((await logOf(key)).total, 0)
+  })
+
+  test('a logged request names its key, and only responses from 400 on count as failed', async () => {
+    const ana = await app.signUp('Ana')
+    await app.call('GET', '/v1/inbox', { key: ana.key })
+    const { ctx } = app.service
+    await ctx.requestLog.flush()
+    const row = await ctx.db.selectFrom('request_log').selectAll().where('account_id', '=', ana.id).executeTakeFirstOrThrow()
+    const list = (by: object) =>
+      listRequests(ctx.db, { accountId: ana.id, keyId: null, failed: false, since: new Date(0), limit: 9, offset: 0, ...by })
+    const [shown] = (await list({})).rows
+    assert.deepEqual(presentRequest({ ...shown!, ms: 12 }), {
+      object: 'request',
+      id: row.id,
+      key: { id: row.key_id, name: 'First key' },
+      operation: 'getInbox',
+      method: 'GET',
+      path: '/v1/inbox',
+      status: 200,
+      error: null,
+      ms: 12,
+      created_at: row.created_at.toISOString(),
+    })
+    const count = async (by: object) => (await list(by)).total
+    const at = (ms: number) => new Date(row.created_at.getTime() + ms)
+    assert.deepEqual([await count({ since: at(-1) }), await count({ since: at(0) })], [1, 0])
+    assert.deepEqual([await count({ keyId: row.key_id }), await count({ keyId: 'key_0' }), await count({ accountId: 'usr_0' })], [1, 0, 0])
+    for (const [status, failed] of [
+      [399, 0],
+      [400, 1],
+    ] as const) {
+      await ctx.db.updateTable('request_log').set({ status }).where('id', '=', row.id).execute()
+      assert.equal(await count({ failed: true }), failed, String(status))
+    }
   })
 })

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { assertSigned, recordEvent, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { presentDelivery, presentDeliveryDetail, presentRedelivery } from './address/present.ts'
 
 const NONE = { object: 'webhook', url: null, events: [], enabled: false, secret_last4: null, last_delivery: null }
 
@@ -158,4 +159,35 @@ describe('creating, reading and deleting webhook settings', () => {
     await app.advance(86_400)
     assert.equal(own.received.length, 1)
   })
+})
+
+test('a webhook delivery shows its event, attempts and next attempt; its details add the body and the headers of the last attempt', () => {
+  const at = new Date('2026-11-01T10:00:00Z')
+  const attempts = [{ at: at.toISOString(), status: 500, error: 'answered 500', ms: 12 }]
+  const row = {
+    ...{
+      id: 'dlv_1',
+      account_id: 'usr_1',
+      event_id: 'evt_1',
+      event_type: 'listing.sold',
+      body: '{"id":"evt_1"}',
+      status: 'waiting' as const,
+    },
+    ...{ tries: 2, next_try_at: at, leased_until: null, attempts, created_at: at },
+  }
+  const shown = {
+    ...{ object: 'delivery', id: 'dlv_1', event: 'evt_1', type: 'listing.sold', status: 'waiting', tries: 2 },
+    ...{ next_try_at: at.toISOString(), attempts, created_at: at.toISOString() },
+  }
+  assert.deepEqual(presentDelivery(row), shown)
+  assert.equal(presentDelivery({ ...row, next_try_at: null }).next_try_at, null)
+  const headers = {
+    'Content-Type': 'application/json',
+    'Service-Event': 'listing.sold',
+    'Service-Event-Id': 'evt_1',
+    'Service-Attempt': '2',
+  }
+  assert.deepEqual(presentDeliveryDetail(row), { ...shown, headers, body: row.body })
+  assert.equal(presentDeliveryDetail({ ...row, tries: 0 }).headers['Service-Attempt'], '1', 'the first attempt has not been made')
+  assert.deepEqual(presentRedelivery({ sent: 3, left: 1 }), { object: 'redelivery', sent: 3, left: 1 })
 })

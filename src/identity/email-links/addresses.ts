@@ -72,7 +72,7 @@ export async function proveAddress(tx: Tx, token: string, by: { agent: string | 
   const person = await queries.lockPerson(tx.db, link.account_id)
   const isNew = person?.new_email === link.email
   if (!person?.email || (person.email !== link.email && !isNew)) throw goneLink()
-  if (isNew && (await queries.isEmailTaken(tx.db, link.email, person.id))) throw inUse()
+  if (await queries.isEmailTaken(tx.db, link.email, person.id)) throw inUse()
   const isFirst = person.email_verified_at === null
   if (isNew && !isFirst && !by.owner) throw ownerMissing()
   const now = tx.now()
@@ -96,11 +96,11 @@ const ownerMissing = () =>
 
 async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
   const waitMs = await waitOf(tx, person, 'verify')
-  if (waitMs > 0)
-    throw tooMany(
-      waitMs,
-      `You have reached the limit of three emails in an hour. The links in them still work. Try again in ${minutesOf(waitMs)}.`,
-    )
+  if (waitMs === 0) return
+  throw tooMany(
+    waitMs,
+    `You have reached the limit of three emails in an hour. The links in them still work. Try again in ${minutesOf(waitMs)}.`,
+  )
 }
 
 /**

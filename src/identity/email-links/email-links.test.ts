@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { REAL } from '#core/tenant.ts'
+import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { readMail } from '#test/mail.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { greet, readAddress, resendVerification } from './addresses.ts'
+import { confirmsOwner, hashNewByLink, readLink } from './email-verification.ts'
+import { lockOwnerOf, proveOwner } from './guest-address.ts'
+import { changePassword, signInByLink } from './passwords.ts'
+import { forgetLinks } from './queries.ts'
+import { mailLink, requestLink, waitOf } from './send.ts'
 
 const life = lifetime()
 const MINUTE = 60
@@ -231,4 +239,287 @@ test('after too many attempts, the page says how long the user must wait', async
   const refused = await requestLink()
   assert.equal(refused.status, 429)
   assert.match(refused.body, /Try again in 10 minutes/)
+})
+
+type SignedUp = Awaited<ReturnType<TestApp['signUp']>>
+
+const inTx = <T>(run: Parameters<typeof inTransaction<T>>[1], more: Partial<Context> = {}): Promise<T> =>
+  inTransaction({ ...app.service.ctx, ...more }, run)
+const actorOf = ({ id, cookie }: Pick<SignedUp, 'id' | 'cookie'>) =>
+  ({ kind: 'session', accountId: id, world: REAL, sessionToken: cookie.split('=')[1] }) as Person
+const verified = async (name: string): Promise<SignedUp> => {
+  const person = await app.signUp(name)
+  await verify(await mailedLink(app, person.email, LINK_PATHS.verify), person.cookie)
+  return person
+}
+const changeEmail = ({ cookie, password }: SignedUp, email: string) =>
+  app.call('PUT', '/v1/me/email', { cookie, json: { email, password } })
+const changesOf = async ({ id }: { id: string }) =>
+  (await app.service.ctx.db.selectFrom('events').select('id').where('account_id', '=', id).where('type', '=', 'account.changed').execute())
+    .length
+const useSignInLink = (token: string, cookie?: string) =>
+  app.call('POST', '/v1/sign-in-links/complete', { json: { token }, ...(cookie ? { cookie } : {}) })
+
+describe('the limits on verification emails', () => {
+  test('apply to a change of address before the service reveals whether the address is in use', async () => {
+    const [ana, taken] = [await app.signUp('Ana'), await app.signUp('Taken')]
+    const resend = () => app.call('POST', '/v1/email-verifications', { cookie: ana.cookie })
+    assert.deepEqual([(await resend()).status, (await resend()).status], [202, 202])
+    const refused = await changeEmail(ana, taken.email)
+    assert.equal(refused.status, 429)
+    assert.match(refused.body.error.message, /three emails in an hour/)
+  })
+
+  test('apply to an address across accounts, and a rejected change leaves no pending address', async () => {
+    const requested = 'requested@example.test'
+    for (const name of ['A', 'B', 'C', 'D', 'E']) assert.equal((await changeEmail(await app.signUp(name), requested)).status, 202)
+    const last = await app.signUp('F')
+    const refused = await changeEmail(last, requested)
+    assert.equal(refused.status, 429)
+    assert.match(refused.body.error.message, /This address has reached its hourly limit .* in 60 minutes\./)
+    assert.equal((await readAddress(app.service.ctx, last.id)).newEmail, null)
+  })
+
+  test('count only links for the same purpose and account that were requested within an hour, and only while one of them works', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    const { db } = app.service.ctx
+    const resend = (person: SignedUp) => inTx((tx) => resendVerification(tx, actorOf(person)))
+    assert.deepEqual([await resend(ana), await resend(ben)], [ana.email, ben.email])
+    const wait = (ms: number, purpose: 'verify' | 'reset' = 'verify') =>
+      inTx((tx) => waitOf({ ...tx, now: () => new Date(last.getTime() + ms) }, ana, purpose))
+    const sent = () => db.selectFrom('mails').select(['id', 'created_at']).where('account_id', '=', ana.id).where('link_for', '=', 'verify')
+    const last = app.service.ctx.now()
+    assert.equal(await wait(0), 0, 'the sign-up and one request')
+    await resend(ana)
+    const first = (await sent().orderBy('created_at').executeTakeFirstOrThrow()).created_at
+    const left = first.getTime() + 60 * 60_000 - last.getTime()
+    assert.deepEqual([await wait(0), await wait(left - 1), await wait(left)], [left, 1, 0])
+    assert.equal(await wait(0, 'reset'), 0)
+    await inTx((tx) => forgetLinks(tx.db, ana.id, ['verify']))
+    assert.equal(await wait(0), 0, 'none of the links works')
+    assert.equal(await inTx((tx) => waitOf(tx, ben, 'verify')), 0)
+  })
+})
+
+describe('a pending email address', () => {
+  test('gets the next verification email, even if the current address is verified', async () => {
+    const ana = await verified('Ana')
+    assert.deepEqual(await readAddress(app.service.ctx, ana.id), { email: ana.email, verified: true, newEmail: null, hasPassword: true })
+    await changeEmail(ana, 'next.ana@example.test')
+    const again = await app.call('POST', '/v1/email-verifications', { cookie: ana.cookie })
+    assert.deepEqual([again.status, again.body.email], [202, 'next.ana@example.test'])
+    assert.equal((await readAddress(app.service.ctx, ana.id)).newEmail, 'next.ana@example.test')
+  })
+
+  test('replaces a verified address only for the owner, ends earlier links, and is recorded once', async () => {
+    const ana = await verified('Ana')
+    const newEmail = `new.${ana.email}`
+    const [reset1, signIn1] = [
+      await resetToken(ana.email),
+      await mailedLink(app, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' }),
+    ]
+    assert.equal((await changeEmail({ ...ana, email: ana.email }, ana.email.toUpperCase())).status, 400, 'the same address')
+    await changeEmail(ana, newEmail)
+    const token = await mailedLink(app, newEmail, LINK_PATHS.verify)
+    const means = await readLink(app.service.ctx, token, 'verify')
+    assert.deepEqual(means, { accountId: ana.id, firstProof: false, otherAddress: true })
+    assert.equal((await verify(token)).status, 401)
+    const before = await changesOf(ana)
+    const ben = await app.signUp('Ben')
+    assert.equal((await verify(token, ben.cookie)).status, 401, 'another account’s session')
+    assert.deepEqual((await verify(token, ana.cookie)).body.ended, null)
+    assert.equal(await changesOf(ana), before + 1)
+    refusedToken(await reset(reset1))
+    refusedToken(await useSignInLink(signIn1))
+    const subjects = (await mailsTo(app, newEmail)).map(({ subject }) => subject)
+    assert.deepEqual(subjects, ['Your account now uses this email address', 'Confirm your email'])
+    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email address')
+  })
+
+  test('cannot take an address that another account has got in the meantime', async () => {
+    const ana = await app.signUp('Ana')
+    await changeEmail(ana, 'late@example.test')
+    const token = await mailedLink(app, 'late@example.test', LINK_PATHS.verify)
+    await app.call('POST', '/v1/accounts', { json: { name: 'Fast', email: 'late@example.test', password: 'a long enough password' } })
+    const refused = await verify(token, ana.cookie)
+    assert.deepEqual([refused.status, refused.body.error.param], [409, 'email'])
+  })
+})
+
+describe('the owner of an email link', () => {
+  test('is confirmed by a session of the account or by its password', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    const { ctx } = app.service
+    const token = await mailedLink(app, ana.email, LINK_PATHS.verify)
+    assert.deepEqual(await readLink(ctx, token, 'verify'), { accountId: ana.id, firstProof: true, otherAddress: false })
+    assert.equal(await readLink(ctx, token, 'reset'), null)
+    const caller = (person: SignedUp) => actorOf(person)
+    const anonymous = { kind: 'anonymous', address: '' } as const
+    const by = (who: Parameters<typeof confirmsOwner>[2], link = { token, purpose: 'verify' as const }) => confirmsOwner(ctx, link, who)
+    assert.equal(await by({ caller: caller(ana) }), true)
+    assert.deepEqual([await by({ caller: caller(ben) }), await by({ caller: anonymous })], [false, false])
+    assert.equal(await by({ caller: caller(ben), password: ana.password }), true)
+    await assert.rejects(by({ caller: anonymous, password: 'wrong' }), { status: 401, param: 'password' })
+    assert.equal(await by({ caller: caller(ana) }, { token: '0'.repeat(32), purpose: 'verify' }), false)
+    await assert.rejects(hashNewByLink(ctx, token, NEW), { param: 'token' })
+    await assert.rejects(hashNewByLink(ctx, await resetToken(ana.email), ana.email), { param: 'password' })
+  })
+
+  test('keeps their sessions if the first use of a link is theirs; otherwise the response counts what has ended', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    const link = (email: string) => mailedLink(app, email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
+    await app.advance(16 * MINUTE)
+    const stays = await useSignInLink(await link(ana.email), ana.cookie)
+    assert.equal(stays.status, 201)
+    const sessions = (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data
+    assert.deepEqual([sessions.length, sessions[0].current], [1, true])
+    assert.equal((await app.call('POST', '/v1/totp', { cookie: ana.cookie })).status, 201, 'the link proves the identity')
+    assert.equal((await me(ana.cookie)).email_verified, true)
+
+    const other = await useSignInLink(await link(ben.email), ana.cookie)
+    assert.match(other.headers['set-cookie']!, /session=/, 'a session of another account does not continue')
+    assert.equal((await app.call('GET', '/v1/me', { key: ben.key })).status, 401)
+    assert.equal((await me(ana.cookie)).id, ana.id)
+
+    const carl = await app.signUp('Carl')
+    const ended = (await verify(await mailedLink(app, carl.email, LINK_PATHS.verify))).body.ended
+    assert.deepEqual(ended, { sessions: 1, keys: 1, approvals: 0, webhook: false })
+    const dora = await verified('Dora')
+    const done = await reset(await resetToken(dora.email))
+    assert.equal(done.body.ended, null, 'the address was verified before')
+    assert.equal((await app.call('GET', '/v1/me', { key: dora.key })).status, 200)
+  })
+
+  test('opens a new session with a link unless this browser has one, and keeps the time of the first proof of the address', async () => {
+    const ana = await verified('Ana')
+    const { db } = app.service.ctx
+    const verifiedAt = async () =>
+      (await db.selectFrom('accounts').select('email_verified_at').where('id', '=', ana.id).executeTakeFirstOrThrow()).email_verified_at
+    const first = await verifiedAt()
+    const enter = async (caller: Parameters<typeof signInByLink>[2]['caller']) => {
+      const token = await mailedLink(app, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
+      return inTx((tx) => signInByLink(tx, token, { caller, owner: false, browser: { agent: null, device: null } }))
+    }
+    const [fresh, same] = [await enter({ kind: 'anonymous', address: '' }), await enter(actorOf(ana))]
+    assert.deepEqual([fresh.stays, fresh.ended, same.stays, same.ended], [false, null, true, null])
+    assert.deepEqual(await verifiedAt(), first)
+  })
+
+  test('cannot use a link that was sent to an earlier address', async () => {
+    const ana = await app.signUp('Ana')
+    const links = [
+      [await resetToken(ana.email), reset],
+      [await mailedLink(app, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' }), useSignInLink],
+      [await mailedLink(app, ana.email, LINK_PATHS.verify), verify],
+    ] as const
+    const { db } = app.service.ctx
+    await db
+      .updateTable('accounts')
+      .set({ email: `moved.${ana.email}` })
+      .where('id', '=', ana.id)
+      .execute()
+    for (const [token, use] of links) refusedToken(await use(token))
+  })
+})
+
+describe('a new password', () => {
+  test('verifies the address, cancels other links and the pending address, and is recorded', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    await changeEmail(ana, 'pending@example.test')
+    await changeEmail(ben, 'also.pending@example.test')
+    const other = await mailedLink(app, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
+    const theirs = await mailedLink(app, ben.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
+    const before = await changesOf(ana)
+    const token = await resetToken(ana.email)
+    assert.equal(
+      (await app.call('POST', '/v1/password-resets/complete', { cookie: ana.cookie, json: { token, password: NEW } })).status,
+      200,
+    )
+    assert.equal(await changesOf(ana), before + 1)
+    const address = { email: ana.email, verified: true, newEmail: null, hasPassword: true }
+    assert.deepEqual(await readAddress(app.service.ctx, ana.id), address)
+    assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200, 'the session confirmed the owner')
+    refusedToken(await useSignInLink(other))
+    assert.equal((await readAddress(app.service.ctx, ben.id)).newEmail, 'also.pending@example.test')
+    assert.equal((await useSignInLink(theirs, ben.cookie)).status, 201)
+  })
+
+  test('is not saved in a session that has ended in the meantime', async () => {
+    const ana = await app.signUp('Ana')
+    const gone = { ...actorOf(ana), sessionToken: 'an ended session' }
+    await assert.rejects(
+      inTx((tx) => changePassword(tx, gone, 'hash')),
+      { message: /You were signed out/ },
+    )
+    assert.equal((await signIn(ana.email, ana.password)).status, 201)
+  })
+
+  test('ends only unsent emails and links of the same account and purpose', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    await mailsTo(app, ana.email)
+    const { db } = app.service.ctx
+    const links = async ({ id }: SignedUp) => (await db.selectFrom('mailed_links').select('purpose').where('account_id', '=', id).execute()).map(({ purpose }) => purpose) // prettier-ignore
+    const mails = async ({ id }: SignedUp) =>
+      (await db.selectFrom('mails').select('status').where('account_id', '=', id).where('link_for', 'is not', null).execute()).map(
+        ({ status }) => status,
+      )
+    await inTx((tx) => forgetLinks(tx.db, ana.id, ['reset']))
+    assert.deepEqual([await links(ana), await links(ben), await mails(ana)], [['verify'], ['verify'], ['sent']])
+    await db
+      .updateTable('mails')
+      .set({ status: 'waiting', sent_at: null })
+      .where('link_for', '=', 'verify')
+      .where('account_id', '=', ben.id)
+      .execute()
+    await inTx((tx) => forgetLinks(tx.db, ana.id, ['verify']))
+    assert.deepEqual([await links(ana), await links(ben)], [[], ['verify']])
+    assert.deepEqual([await mails(ana), await mails(ben)], [['sent'], ['waiting']])
+    await inTx((tx) => forgetLinks(tx.db, ben.id, ['verify']))
+    assert.deepEqual(await mails(ben), ['failed'])
+  })
+})
+
+test('a server without email sends no links and says so', async () => {
+  const { ctx } = app.service
+  const off = { config: { ...ctx.config, mail: { kind: 'off' } } } as Partial<Context>
+  const ana = await app.signUp('Ana')
+  await assert.rejects(
+    inTx((tx) => requestLink(tx, { email: ana.email, purpose: 'reset' }), off),
+    { status: 503 },
+  )
+  await assert.rejects(
+    inTx((tx) => resendVerification(tx, actorOf(ana)), off),
+    { status: 503 },
+  )
+  const count = async () => (await ctx.db.selectFrom('mails').select('id').where('account_id', '=', ana.id).execute()).length
+  const before = await count()
+  await inTx((tx) => greet(tx, ana as never), off)
+  assert.equal(await count(), before)
+  await inTx((tx) => greet(tx, { ...ana, name: 'Ana' }))
+  assert.equal(await count(), before + 1)
+})
+
+test('a requested link is sent only if the address belongs to an account', async () => {
+  const ana = await app.signUp('Ana')
+  const { ctx } = app.service
+  const count = async () => (await ctx.db.selectFrom('mails').select('id').where('link_for', '=', 'reset').execute()).length
+  const before = await count()
+  await mailLink(ctx, { email: 'nobody@example.test', purpose: 'reset' })
+  assert.equal(await count(), before)
+  await mailLink(ctx, { email: ana.email.toUpperCase(), purpose: 'reset' })
+  assert.equal(await count(), before + 1)
+})
+
+test('the first proof of a guest’s address ends earlier access to the account with this address, unless the owner gave it', async () => {
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const prove = async ({ email }: SignedUp, owner: boolean) =>
+    inTx(async (tx) => proveOwner(tx, (await lockOwnerOf(tx, email.toUpperCase()))!, { owner }))
+  assert.equal(await inTx((tx) => lockOwnerOf(tx, 'nobody@example.test')), null)
+  assert.deepEqual(await inTx((tx) => lockOwnerOf(tx, ana.email)), { id: ana.id, name: 'Ana', email: ana.email, verified: false })
+  assert.equal(await prove(ana, true), null)
+  assert.equal((await me(ana.cookie)).email_verified, true)
+  assert.deepEqual(await prove(ben, false), { sessions: 1, keys: 1, approvals: 0, webhook: false })
+  assert.equal((await readAddress(app.service.ctx, ben.id)).verified, true)
+  assert.equal(await prove(ana, false), null, 'the address is already verified')
+  assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).status, 200)
 })

@@ -119,3 +119,45 @@ test('a new key has the rights in the request and the scope `read`, and has no s
   assert.deepEqual([refused.status, refused.body.error.param], [400, 'expires_at'])
   assert.deepEqual((await eventsOf(ana.id, 'key.created')).slice(-3).length, 3)
 })
+
+test('a key is shown with its rights and times but without its secret, and its owner is notified by email', async () => {
+  const ana = await app.signUp('Ana')
+  const rights = { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'], max_offer: 5, max_day: 20 }
+  const { id, secret } = await create(ana, rights)
+  const record = async () =>
+    (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data.find((key: Reply['body']) => key.id === id)
+  const { created_at, expires_at, ...shown } = await record()
+  assert.equal(Date.parse(expires_at) - Date.parse(created_at), 90 * 86_400_000)
+  assert.deepEqual(shown, {
+    object: 'key',
+    id,
+    name: 'Key',
+    ...rights,
+    scopes: ['read', 'buying'],
+    livemode: true,
+    test_account: null,
+    last4: secret.slice(-4),
+    last_used_at: null,
+    revoked_at: null,
+  })
+  await app.call('GET', '/v1/me', { key: secret })
+  assert.ok(Date.parse((await record()).last_used_at) >= Date.parse(created_at))
+  await app.call('DELETE', `/v1/keys/${id}`, { cookie: ana.cookie })
+  const [event] = await ctx.db
+    .selectFrom('events')
+    .select('data')
+    .where('account_id', '=', ana.id)
+    .where('type', '=', 'key.revoked')
+    .execute()
+  assert.notEqual(JSON.parse(event!.data).object.revoked_at, null)
+  const mails = await ctx.db
+    .selectFrom('mails')
+    .select(['subject', 'body'])
+    .where('account_id', '=', ana.id)
+    .where('kind', '=', 'key_made')
+    .execute()
+  assert.deepEqual(
+    [mails.length, mails[0]?.subject, mails[0]?.body.includes(`ending in ${secret.slice(-4)}`)],
+    [1, 'New key for your account', true],
+  )
+})

@@ -20,13 +20,14 @@ export const STEP_SECONDS = 30
 export const STEP_WINDOW = 1
 
 export const RECOVERY_CODES = 10
-const CODE_SIGNS = 10
+/** Number of characters in a recovery code, and of random bytes from which it is composed. */
+export const RECOVERY_CODE_BYTES = 10
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Returns a recovery code with 50 random bits, formatted like `k7m2p-9xq4d`. The alphabet contains no characters that look alike. */
 export function composeRecoveryCode(randomBytes: Uint8Array): string {
-  if (randomBytes.length < CODE_SIGNS) throw new RangeError(`a recovery code needs ${CODE_SIGNS} random bytes`)
-  const signs = [...randomBytes.subarray(0, CODE_SIGNS)].map((byte) => SIGNS[byte & 31]).join('')
+  if (randomBytes.length < RECOVERY_CODE_BYTES) throw new RangeError(`a recovery code needs ${RECOVERY_CODE_BYTES} random bytes`)
+  const signs = [...randomBytes.subarray(0, RECOVERY_CODE_BYTES)].map((byte) => SIGNS[byte & 31]).join('')
   return `${signs.slice(0, 5)}-${signs.slice(5)}`
 }
 

@@ -3,7 +3,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { ACCESS_MS, CODE_MS, composeRefresh, GRANT_MS, isVerifier, matchesRedirect, newParts, refreshParts } from './rules.ts'
 import { AGENT_ASK_FIRST, type Scope } from '#core/scopes.ts'
 import { REAL } from '#core/tenant.ts'
-import { base62 } from '#core/secrets.ts'
+import { randomToken } from '#core/secrets.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { createKey, revokeKey, rotateSecret } from '#identity/keys/index.ts'
 import { emailOwner } from '#messaging/notifications/index.ts'
@@ -32,7 +32,7 @@ async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
   await requireActiveCredential(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
   if (sessionId === undefined) throw new ApiError('authentication', 'You were signed out. Sign in again.')
-  const code = base62(tx.randomBytes(64), 40)
+  const code = randomToken(tx, 40)
   await queries.insertCode(tx.db, {
     code_hash: sha256(code),
     session_id: sessionId,
@@ -101,7 +101,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     expiresAt: new Date(now.getTime() + GRANT_MS),
     secretExpiresAt: new Date(now.getTime() + ACCESS_MS),
   })
-  const { selector, verifier } = newParts((length) => base62(tx.randomBytes(4 * length), length))
+  const { selector, verifier } = newParts((length) => randomToken(tx, length))
   await queries.insertApp(tx.db, {
     key_id: key.id,
     client_id: row.client_id,
@@ -149,7 +149,7 @@ async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: s
     return { refused: 'This refresh token was already used. The app has been revoked because someone else may have its tokens.' }
   }
   const access = await rotateSecret(tx, app.key_id, new Date(now.getTime() + ACCESS_MS))
-  const { verifier } = newParts((length) => base62(tx.randomBytes(4 * length), length))
+  const { verifier } = newParts((length) => randomToken(tx, length))
   await queries.rotateRefresh(tx.db, app.key_id, sha256(verifier), now)
   await queries.touchClient(tx.db, clientId, now)
   return { tokens: { access, refresh: composeRefresh(parts.selector, verifier), scopes: app.scopes, expiresInSeconds: ACCESS_MS / 1000 } }

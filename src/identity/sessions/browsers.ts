@@ -1,5 +1,5 @@
 import type { Context, Tx, Core } from '#platform/context/index.ts'
-import { base62 } from '#core/secrets.ts'
+import { randomToken } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { emailAccount } from '#messaging/notifications/index.ts'
 import * as queries from './browsers/queries.ts'
@@ -27,7 +27,7 @@ export const isKnownBrowser = async (ctx: Core, accountId: string | undefined, {
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session
   const sent = tokensIn(browser.device)
-  const token = (await knownToken(tx.db, accountId, sent)) ?? base62(tx.randomBytes(64), TOKEN_CHARS)
+  const token = (await knownToken(tx.db, accountId, sent)) ?? randomToken(tx, TOKEN_CHARS)
   const hash = hashFor(accountId, token)
   const met = await queries.meet(tx.db, accountId, hash)
   if (!met.known) await notifyOfNew(tx, accountId, met, browser.agent)

@@ -1,5 +1,5 @@
 import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
-import { base62 } from '#core/secrets.ts'
+import { randomToken } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { ApiError, notFound } from '#platform/errors/index.ts'
 import { insertSession, type Browser } from './browsers.ts'
@@ -33,7 +33,7 @@ export async function startSession(
 }
 
 async function openSession(tx: Tx, accountId: string, browser: Browser, second: boolean): Promise<Opened> {
-  const token = base62(tx.randomBytes(64), 32)
+  const token = randomToken(tx)
   const now = tx.now()
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
   await noteTimeZone(tx, accountId, browser.zone ?? null)
@@ -56,7 +56,7 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
  * No email about a new browser is sent.
  */
 export async function openGuestSession(tx: Tx, accountId: string, { agent }: Pick<Browser, 'agent'>): Promise<Opened> {
-  const token = base62(tx.randomBytes(64), 32)
+  const token = randomToken(tx)
   const now = tx.now()
   const expiresAt = new Date(now.getTime() + GUEST_SESSION_MS)
   await queries.insertGuestSession(tx.db, {

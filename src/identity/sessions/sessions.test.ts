@@ -198,3 +198,80 @@ test('a sign-in from a new browser is reported by email, except for the first si
   await start(ana.id)
   assert.equal((await mails(ana.id)).length, 1, 'the account is an hour old')
 })
+
+test('a browser remembers up to four accounts, the latest first', async () => {
+  const devices: string[] = []
+  let device: string | null = null
+  const accounts: { id: string }[] = []
+  for (const name of ['A', 'B', 'C', 'D', 'E']) {
+    const account = await app.signUp(name)
+    const opened = await startSession(ctx, account.id, { agent: null, device })
+    device = opened.device!
+    devices.push(device.split('.')[0]!)
+    accounts.push(account)
+  }
+  assert.deepEqual(device!.split('.'), devices.toReversed().slice(0, 4))
+  const knows = (at: number) => isKnownBrowser(ctx, accounts[at]!.id, { agent: null, device })
+  assert.deepEqual([await knows(4), await knows(1), await knows(0)], [true, true, false])
+  const again = await startSession(ctx, accounts[1]!.id, { agent: null, device })
+  assert.deepEqual(again.device!.split('.'), [devices[1], devices[4], devices[3], devices[2]])
+  const mixed = await startSession(ctx, accounts[4]!.id, { agent: null, device: `short.${devices[4]}` })
+  assert.equal(mixed.device, devices[4], 'text that is no token is dropped')
+})
+
+test('a sign-in moves the orders of guests with the account’s address only if the address is verified and the account is not suspended', async () => {
+  const [ana, guest] = await people()
+  const moved: string[] = []
+  const hooks = { ...ctx.hooks, signedIn: async (_: unknown, id: string) => void moved.push(id) }
+  const signIn = () => startSession({ ...ctx, hooks }, ana.id, BROWSER)
+  const change = (set: object) => db.updateTable('accounts').set(set).where('id', '=', ana.id).execute()
+  await change({ email_verified_at: ctx.now() })
+  await signIn()
+  await db.updateTable('accounts').set({ email: null, password_hash: null, guest_email: ana.email.toUpperCase() }).where('id', '=', guest.id).execute() // prettier-ignore
+  await change({ email_verified_at: null })
+  await signIn()
+  await change({ email_verified_at: ctx.now(), suspended_at: ctx.now() })
+  await signIn()
+  assert.deepEqual(moved, [])
+  await change({ suspended_at: null })
+  await signIn()
+  assert.deepEqual(moved, [ana.id])
+})
+
+test('the list of sessions shows each session without its token, and the account shows the rights of the key that reads it', async () => {
+  const [ana] = await people()
+  const row = (await rowOf(tokenOf(ana)))!
+  const times = { created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() }
+  const { data } = (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body
+  assert.deepEqual(data, [{ object: 'session', id: row.id, agent: null, current: true, ...times }])
+  const { created_at } = await db.selectFrom('accounts').select('created_at').where('id', '=', ana.id).executeTakeFirstOrThrow()
+  const json = { name: 'Agent', kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'], max_offer: 12.5, max_day: 80 }
+  const { secret } = (await app.call('POST', '/v1/keys', { cookie: ana.cookie, json })).body
+  await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Lamps', slug: `lamps-of-${row.id.slice(-6)}` } })
+  const { usage, quotas, shops, ...rest } = (await app.call('GET', '/v1/me', { key: secret })).body
+  assert.deepEqual(rest, {
+    object: 'account',
+    id: ana.id,
+    name: 'Ana',
+    email: ana.email,
+    email_verified: false,
+    key: { kind: 'agent', scopes: ['read', 'buying'], ask_first: ['buying.pay'], max_offer: 12.5, max_day: 80 },
+    livemode: true,
+    test_account: null,
+    brake: false,
+    created_at: created_at.toISOString(),
+  })
+  assert.deepEqual([usage.limit, Object.keys(usage)], [ctx.config.usageLimit, ['requests', 'limit']])
+  const { quotas: limits } = ctx.config
+  assert.deepEqual(quotas, {
+    shops: { used: 1, limit: limits.shops },
+    keys: { used: 2, limit: limits.keys },
+    listings: { used: 0, limit: limits.listings },
+    media_gb: { used: 0, limit: limits.mediaGigabytes },
+    exports_a_day: { used: 0, limit: limits.exportsADay },
+  })
+  assert.deepEqual(shops.map(({ object, name, slug, url }: Record<string, string>) => [object, name, url!.includes(slug!)]), [['shop', 'Lamps', true]]) // prettier-ignore
+  const proof = (await app.call('POST', '/v1/sessions/proof', { cookie: ana.cookie, json: { password: ana.password } })).body
+  const left = Date.parse(proof.proved_until) - ctx.now().getTime()
+  assert.ok(proof.object === 'session' && left > 890_000 && left <= 900_000, `${left} ms`)
+})

@@ -1,5 +1,5 @@
 import type { Context, Core } from '#platform/context/index.ts'
-import { base62 } from '#core/secrets.ts'
+import { randomToken } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { INTENT_LIFE_MS, MOST_BACK_CHARS, MOST_PATH_CHARS } from './rules.ts'
@@ -25,7 +25,7 @@ export async function storeIntent(ctx: Context, address: string, intent: Omit<Si
   if (intent.path.length > MOST_PATH_CHARS || (intent.back ?? '').length > MOST_BACK_CHARS)
     throw invalid('return', 'The URL to return to is too long.')
   await ctx.rateLimits.take(ctx, 'sign-in intent', address)
-  const token = base62(ctx.randomBytes(64), 32)
+  const token = randomToken(ctx)
   const now = ctx.now()
   await queries.insertIntent(ctx.db, {
     ...intent,

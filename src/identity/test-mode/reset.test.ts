@@ -9,7 +9,10 @@ import { lifetime } from '#test/lifetime.ts'
 import { plantRows } from '#test/plant-rows.ts'
 import { openTestTenant, type TestTenant } from '#test/sandbox.ts'
 import { TEST_DATA_ROWS } from './rows.ts'
-import { emptyIdleTenants } from './index.ts'
+import { REAL, type Tenant } from '#core/tenant.ts'
+import { inTransaction, type Person } from '#platform/context/index.ts'
+import { advanceTestClock, emptyIdleTenants, IDLE_DAYS, isOfMarket, openTestAccount, showTestData, testAccounts } from './index.ts'
+import { idleTenants } from './queries.ts'
 
 const DAY = 86_400
 const TABLES = Object.keys(TEST_DATA_ROWS)
@@ -87,5 +90,88 @@ describe('resetting test data with rows in every table and state', () => {
     await sql`drop trigger test_refuses on shops`.execute(ctx.db)
     await emptyIdleTenants(later, new AbortController().signal)
     assert.equal(await shops(stuck), 0)
+  })
+
+  test('the two test accounts of an account are created once, and belong to no live market', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    const { ctx } = app.service
+    const open = (role: 'seller' | 'buyer', { id } = ana) => inTransaction(ctx, (tx) => openTestAccount(tx, id, role))
+    assert.deepEqual(await testAccounts(ctx, ana.id as Tenant), [])
+    const [seller, buyer, theirs] = [await open('seller'), await open('buyer'), await open('seller', ben)]
+    assert.equal(new Set([seller, buyer, theirs]).size, 3)
+    assert.deepEqual([await open('seller'), await open('buyer')], [seller, buyer])
+    assert.deepEqual(await testAccounts(ctx, ana.id as Tenant), [
+      { id: seller, role: 'seller', name: 'Test seller', aheadSeconds: 0 },
+      { id: buyer, role: 'buyer', name: 'Test buyer', aheadSeconds: 0 },
+    ])
+    assert.deepEqual([await isOfMarket(ctx, ana.id), await isOfMarket(ctx, seller), await isOfMarket(ctx, 'usr_0')], [true, false, false])
+  })
+
+  test('the clock and the data of one tenant move and are reset without affecting another tenant', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    const [hers, his] = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
+    const { ctx } = app.service
+    for (const { seller } of [hers, his])
+      assert.equal((await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Lamps', slug: 'lamps' } })).status, 201)
+    const shopOf = ({ seller }: TestTenant) =>
+      ctx.db.selectFrom('shops').select('created_at').where('owner_id', '=', seller.id).executeTakeFirst()
+    const ahead = async ({ id }: { id: string }) => (await testAccounts(ctx, id as Tenant)).map(({ aheadSeconds }) => aheadSeconds)
+    const [first, other] = [(await shopOf(hers))!.created_at.getTime(), await shopOf(his)]
+    const advance = (seconds: number, id = ana.id) => inTransaction(ctx, (tx) => advanceTestClock(tx, id as Tenant, seconds))
+    await advance(60)
+    await advance(0.5 + 29)
+    await advance(60, 'usr_none')
+    assert.deepEqual([await ahead(ana), await ahead(ben)], [[90, 90], [0, 0]]) // prettier-ignore
+    assert.deepEqual([(await shopOf(hers))!.created_at.getTime(), await shopOf(his)], [first - 89_500, other])
+    const reset = await app.call('POST', '/v1/sandbox/reset', { key: hers.seller.key })
+    assert.equal(reset.status, 200)
+    assert.deepEqual([await ahead(ana), await shopOf(hers), await shopOf(his)], [[0, 0], undefined, other])
+  })
+
+  test('only the session that is switched shows test data', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    const { ctx } = app.service
+    const actor = { kind: 'session', accountId: ana.id, world: REAL, sessionToken: ana.cookie.split('=')[1]! } as Person
+    const roles = async () =>
+      (await ctx.db.selectFrom('sessions').select(['account_id', 'test_role']).where('account_id', 'in', [ana.id, ben.id]).execute())
+        .toSorted((a) => (a.account_id === ana.id ? -1 : 1))
+        .map(({ test_role }) => test_role)
+    await inTransaction(ctx, (tx) => showTestData(tx, actor, 'buyer'))
+    assert.deepEqual([await roles(), (await testAccounts(ctx, ana.id as Tenant)).length], [['buyer', null], 2])
+    await inTransaction(ctx, (tx) => showTestData(tx, actor, null))
+    assert.deepEqual([await roles(), (await testAccounts(ctx, ben.id as Tenant)).length], [[null, null], 0])
+  })
+
+  test('test data is unused if it was not reset, its keys were not used, and no session shows it since the deadline', async () => {
+    const ana = await app.signUp('Ana')
+    const tenant = await openTestTenant(app, ana)
+    const { db, now } = app.service.ctx
+    const time = now()
+    const before_ = (ms: number) => new Date(time.getTime() - IDLE_DAYS * DAY * 1_000 - ms)
+    const isIdle = async (limit = 99) => (await idleTenants(db, before_(0), limit)).includes(ana.id as Tenant)
+    const accounts = [tenant.seller.id, tenant.buyer.id]
+    const setKeys = (set: { created_at?: Date; last_used_at?: Date | null }) => db.updateTable('keys').set(set).where('account_id', 'in', accounts).execute() // prettier-ignore
+    const setAccounts = (updated_at: Date) => db.updateTable('accounts').set({ updated_at }).where('id', 'in', accounts).execute()
+    await setKeys({ created_at: before_(1), last_used_at: null })
+    await setAccounts(before_(1))
+    assert.equal(await isIdle(), false, 'there is no data')
+    await app.call('POST', '/v1/shops', { key: tenant.seller.key, json: { name: 'Lamps', slug: 'lamps' } })
+    await setKeys({ last_used_at: null })
+    await setAccounts(before_(1))
+    assert.deepEqual([await isIdle(), await isIdle(0)], [true, false])
+    await setAccounts(before_(0))
+    assert.equal(await isIdle(), false, 'the data was reset at the deadline')
+    await setAccounts(before_(1))
+    await db
+      .updateTable('keys')
+      .set({ last_used_at: before_(0) })
+      .where('account_id', '=', tenant.buyer.id)
+      .execute()
+    assert.equal(await isIdle(), false, 'a key was used at the deadline')
+    await setKeys({ last_used_at: before_(1) })
+    await db.updateTable('sessions').set({ test_role: 'buyer' }).where('account_id', '=', ana.id).execute()
+    assert.equal(await isIdle(), false, 'a session shows it')
+    await db.updateTable('sessions').set({ test_role: null }).where('account_id', '=', ana.id).execute()
+    assert.equal(await isIdle(), true)
   })
 })

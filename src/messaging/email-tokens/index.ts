@@ -1,6 +1,6 @@
 import type { Tx, Core } from '#platform/context/index.ts'
 import { GUEST_LINK_DAYS, LINK_LIFE_MS, isLinkToken, TOKEN_MARK, type LinkPurpose } from '#identity/email-links/rules.ts'
-import { base62 } from '#core/secrets.ts'
+import { randomToken } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
@@ -13,7 +13,7 @@ type Leaving = { id: string; account_id: string; recipient: string; body: string
  * the link's lifetime starts at that time. Only a hash of the link is stored.
  */
 export async function withLink(ctx: Core, { id, account_id, recipient, body, link_for: purpose }: Leaving): Promise<string> {
-  const token = base62(ctx.randomBytes(64), 32)
+  const token = randomToken(ctx)
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + LINK_LIFE_MS[purpose])
   await queries.saveLink(ctx.db, {

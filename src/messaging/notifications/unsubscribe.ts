@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Core } from '#platform/context/index.ts'
 import { isLinkToken } from '#identity/email-links/rules.ts'
-import { base62 } from '#core/secrets.ts'
+import { randomToken } from '#core/secrets.ts'
 import * as queries from './queries.ts'
 import { isOptional, type NoticeKind } from './rules.ts'
 
@@ -12,7 +12,7 @@ type Recipient = { accountId: string; kind: NoticeKind; email: string }
  */
 export const unsubscribeToken = (ctx: Core, { accountId, kind, email }: Recipient): Promise<string> =>
   queries.saveUnsubscribeLink(ctx.db, {
-    token: base62(ctx.randomBytes(64), 32),
+    token: randomToken(ctx),
     account_id: accountId,
     kind,
     email,

@@ -81,11 +81,7 @@ export async function setOutcome(
   outcome: { status: 'sent' | 'failed' | 'waiting'; error: string | null; nextTryAt?: Date },
 ): Promise<void> {
   const { status, error, nextTryAt } = outcome
-  await db
-    .updateTable('pushes')
-    .set({ status, last_error: error, ...(nextTryAt ? { next_try_at: nextTryAt } : {}) })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('pushes').set({ status, last_error: error, next_try_at: nextTryAt }).where('id', '=', id).execute()
   if (status === 'waiting') return
   await db
     .updateTable('push_subscriptions')

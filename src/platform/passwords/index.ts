@@ -6,13 +6,14 @@ const argon2Async = promisify(argon2)
 
 const PASSES = 2
 const TAG_BYTES = 32
-const NONCE_BYTES = 16
+/** Number of random bytes in a salt. */
+export const SALT_BYTES = 16
 
 /**
  * Hashes a password with argon2id in PHC format. Each hash contains its memory cost, so old hashes remain valid when `memoryKib` changes.
  */
 export async function hashPassword(password: string, memoryKib: number): Promise<string> {
-  const nonce = randomBytes(NONCE_BYTES)
+  const nonce = randomBytes(SALT_BYTES)
   const tag = await derive(password, nonce, memoryKib)
   return `$argon2id$v=19$m=${memoryKib},t=${PASSES},p=1$${base64(nonce)}$${base64(tag)}`
 }
@@ -23,7 +24,7 @@ export async function hashPassword(password: string, memoryKib: number): Promise
  */
 export async function passwordMatches(password: string, stored: string | null, memoryKib: number): Promise<boolean> {
   if (stored === null) {
-    await derive(password, Buffer.alloc(NONCE_BYTES), memoryKib)
+    await derive(password, Buffer.alloc(SALT_BYTES), memoryKib)
     return false
   }
   const [, , , cost, nonce, tag] = stored.split('$')

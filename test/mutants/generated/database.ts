@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix'
 import { startTestCluster } from '#test/cluster.ts'
 import type { Cases } from './cases.ts'
-import { sharedTests, testsNear, type Scope } from './files.ts'
+import { sharedTests, testsNear, WIDE_TESTS, type Scope } from './files.ts'
 import { runCases, type Outcome, type PlannedCases } from './lane.ts'
 import type { Mutant } from './operators.ts'
 import { hashOf, TestCoverages, type Executing, type Places } from './test-coverage.ts'
@@ -50,7 +50,7 @@ export async function openRunner(sources: readonly Source[]) {
     async run(mutated: readonly Source[], onOutcome: (outcome: Outcome) => void): Promise<void> {
       for (const { file, mutants } of mutated) {
         const near = testsNear(file, texts)
-        await coverages.measure(near.slice(0, NEAR), file)
+        await coverages.measure([...near.slice(0, NEAR), ...WIDE_TESTS], file)
         const isExecuted = ({ runsOnLoad, start }: Mutant) => coverages.executing(file, runsOnLoad ? null : start).length > 0
         if (!mutants.every(isExecuted)) await coverages.measure(near.slice(NEAR, 2 * NEAR), file)
       }

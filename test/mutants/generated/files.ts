@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path/posix'
 
 export const SCOPES = ['rules', 'presenters', 'queries', 'verbs', 'locks'] as const
@@ -37,28 +37,38 @@ const NEIGHBOR = 4
 const NAMED = 9
 /** Penalty for a unit test in a different folder, because it rarely executes presenters, queries or verbs. */
 const UNIT = 20
-/** Names of source files that say nothing about their topic. The name of the folder is the topic instead. */
+/** Matches names that say nothing about a file's topic. The topic of such a file is the name of its folder. */
 const GENERIC = /^(index|present|queries|routes)$/
+const SHORT = 3
 
 /**
  * Returns the test files that use a database and can share a process, sorted by distance from `file`. A test is near if it shares folders
- * with `file`, has the name of `file` in its own name, or often mentions the name of `file` or its folder.
+ * with `file`, has the name of `file` in its own name, or often mentions the name of `file`, its folder, or the paths of its endpoints.
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')
-  const folder = folders.at(-1)!.replace(/s$/, '')
   const name = basename(file, '.ts')
-  const topic = GENERIC.test(name) ? folder : name.replace(/s$/, '')
+  // a short word, such as `app`, is in every test
+  const topics = (GENERIC.test(name) ? folders.at(-1)! : name)
+    .replace(/s$/, '')
+    .split('-')
+    .filter((word, _, all) => word.length > SHORT || all.length === 1)
+  const paths = endpointPaths(folders)
   const mentions = (test: string, word: string) => Math.min(20, texts.get(test)!.split(word).length - 1)
   const distance = (test: string): number => {
     const others = dirname(test).split('/')
-    const shared = folders.findIndex((name, index) => name !== others[index])
+    const shared = folders.findIndex((folder, index) => folder !== others[index])
     const common = shared === -1 ? folders.length : shared
-    const topics = mentions(test, folder) / 5 + Math.max(...topic.split('-').map((word) => mentions(test, word))) / 4
+    const named = mentions(test, folders.at(-1)!) / 5 + Math.max(0, ...topics.map((word) => mentions(test, word))) / 4
+    const calls =
+      Math.min(
+        20,
+        paths.map((path) => mentions(test, path)).reduce((sum, one) => sum + one, 0),
+      ) / 4
     const isNeighbor = dirname(test) === dirname(file)
-    const bonus = (isNeighbor ? NEIGHBOR : 0) + (basename(test).includes(topic) ? NAMED : 0)
+    const bonus = (isNeighbor ? NEIGHBOR : 0) + (topics.some((word) => basename(test).includes(word)) ? NAMED : 0)
     const penalty = isNeighbor || texts.get(test)!.includes("from '#test/") ? 0 : UNIT
-    return 2 * (folders.length - common) + (others.length - common) - topics - bonus + penalty
+    return 2 * (folders.length - common) + (others.length - common) - named - calls - bonus + penalty
   }
   return [...texts.keys()]
     .map((test) => ({ test, distance: distance(test) }))
@@ -66,13 +76,30 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
     .map(({ test }) => test)
 }
 
-/** Returns the content of each test file that can share a process, by path. */
+/** Returns the paths of the endpoints in the nearest `routes.ts`, without their parameters: `/password-resets/complete`. */
+function endpointPaths(folders: readonly string[]): string[] {
+  const routes = folders.map((_, index) => `${folders.slice(0, folders.length - index).join('/')}/routes.ts`).find(existsSync)
+  return routes === undefined
+    ? []
+    : [
+        ...new Set(
+          readFileSync(routes, 'utf8')
+            .matchAll(/path: '(\/[^'{]+)/g)
+            .map(([, path]) => path!),
+        ),
+      ]
+}
+
+/** Tests of one rule for all resources, such as the rate limits. They are measured for every source file. */
+export const WIDE_TESTS: readonly string[] = ['test/attacks/deeds.test.ts']
+
+/** Returns the content of each test file that can share a process, by path. Tests of rules are omitted, because they call only rules. */
 export function sharedTests(): Map<string, string> {
   return new Map(
-    globSync('{src,test/attacks,test/ucp}/**/*.test.ts')
+    globSync('{src,test/attacks,test/oauth,test/ucp}/**/*.test.ts')
       .toSorted()
       .map((file) => [file, readFileSync(file, 'utf8')] as const)
-      .filter(([, text]) => !NEEDS_PROCESS.test(text)),
+      .filter(([file, text]) => !/(^|\/)rules(\.test\.ts$|\/)/.test(file) && !NEEDS_PROCESS.test(text)),
   )
 }
 

@@ -158,6 +158,16 @@ test('tests in the folder of a source file rank nearest, followed by tests that 
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
   texts.set('src/far/away.test.ts', "import { startApp } from '#test/app.ts'")
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/far/away.test.ts', 'unit tests in other folders rank last')
+  texts.set('src/web/pages.test.ts', 'index '.repeat(20))
+  assert.equal(testsNear('src/shop/carts/index.ts', texts)[0], 'src/shop/carts/carts.test.ts', 'the subject of an index file is its folder')
+})
+
+test('a test that calls the endpoints of a folder is near all files of the folder', () => {
+  const texts = new Map([
+    ['src/web/one.test.ts', ''],
+    ['src/web/two.test.ts', "'/v1/password-resets', "],
+  ])
+  assert.equal(testsNear('src/identity/email-links/send.ts', texts)[0], 'src/web/two.test.ts')
 })
 
 test('among tests that execute the same positions, the fastest test runs first; rare sets of positions come first', () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
-import { plantRows } from '#test/plant-rows.ts'
-import { ROWS } from '#test/sample-rows.ts'
+import { plantTagged } from '#test/plant-rows.ts'
 import type { Closed } from '#identity/accounts/anonymize.ts'
 import { OWN } from './queries.ts'
 
@@ -26,28 +24,7 @@ const TRADE = [
   'stored_files',
 ]
 
-/** Returns names for the sample rows, so that all ids and unique values in these rows end with `tag`. */
-function namesOf(tag: string): Record<string, string> {
-  const names: Record<string, string> = { ana: `ana-${tag}`, 'ana-old': `ana-old-${tag}` }
-  JSON.stringify(ROWS, (_, value) => {
-    if (typeof value === 'string' && /^[a-z]{3}_[a-z_]+$|\.webp$|^bbb/.test(value)) names[value] = `${value}-${tag}`
-    if (typeof value === 'string' && value.startsWith('\\x'))
-      names[value] = value.slice(0, -2 * tag.length) + Buffer.from(tag).toString('hex')
-    return value
-  })
-  return names
-}
-
-/** Inserts the sample rows for `tables`, with ids that end with `tag`. Replaces the ids of the accounts according to `people`. */
-async function plant(tables: readonly string[], tag: string, people: Record<string, string>): Promise<void> {
-  const client = new Client({ connectionString: app.databaseUrl })
-  await client.connect()
-  try {
-    await plantRows(client, tables, { ...namesOf(tag), ...people })
-  } finally {
-    await client.end()
-  }
-}
+const plant = (tables: readonly string[], tag: string, people: Record<string, string>) => plantTagged(app.databaseUrl, tables, tag, people)
 
 /**
  * Creates a seller with a row in each table that closing an account changes. The planted shop has a draft, a live and a sold listing. The

@@ -1,16 +1,14 @@
 import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
-import { composeRecoveryCode, readRecoveryCode, RECOVERY_CODES } from '#identity/mfa/rules.ts'
+import { composeRecoveryCode, readRecoveryCode, RECOVERY_CODE_BYTES, RECOVERY_CODES } from '#identity/mfa/rules.ts'
 import { newRecoveryCodes } from '#identity/mfa/owner/emails.ts'
 import { countFactors } from '#identity/mfa/owner/queries.ts'
 import { hasFactor, lockOwner, emailMfaChange } from '#identity/mfa/owner/index.ts'
 import { conflict } from '#platform/errors/index.ts'
-import { saltedHash } from '#platform/passwords/index.ts'
+import { SALT_BYTES, saltedHash } from '#platform/passwords/index.ts'
 import * as queries from './queries.ts'
 
 /** A set of recovery codes that have not been shown yet, with their hashes and the salt. */
 export type NewCodes = { codes: readonly string[]; hashes: readonly Buffer[]; salt: Buffer }
-
-const SALT_BYTES = 16
 
 /**
  * Prepares a new set of recovery codes. Call this function before the transaction, because each set requires ten slow hashes. Errors: 429
@@ -24,7 +22,7 @@ export async function prepareCodes(ctx: Context, actor: Person): Promise<NewCode
 /** Creates ten recovery codes. The codes are hashed slowly, like passwords, so do not call this function inside a transaction. */
 async function composeCodes(ctx: Core): Promise<NewCodes> {
   const salt = Buffer.from(ctx.randomBytes(SALT_BYTES))
-  const codes = Array.from({ length: RECOVERY_CODES }, () => composeRecoveryCode(ctx.randomBytes(16)))
+  const codes = Array.from({ length: RECOVERY_CODES }, () => composeRecoveryCode(ctx.randomBytes(RECOVERY_CODE_BYTES)))
   const hashes: Buffer[] = []
   for (const code of codes) hashes.push(await saltedHash(code, salt, ctx.config.passwordMemoryKib))
   return { codes, hashes, salt }
@@ -76,8 +74,9 @@ const saveCodes = (tx: Tx, accountId: string, { hashes, salt }: NewCodes): Promi
  */
 export async function hashedCode(ctx: Core, accountId: string, typed: string): Promise<Buffer | null> {
   const code = readRecoveryCode(typed)
-  const salt = code === null ? undefined : await queries.saltOf(ctx.db, accountId)
-  return code === null || !salt ? null : saltedHash(code, salt, ctx.config.passwordMemoryKib)
+  if (code === null) return null
+  const salt = await queries.saltOf(ctx.db, accountId)
+  return salt ? saltedHash(code, salt, ctx.config.passwordMemoryKib) : null
 }
 
 /** Consumes a recovery code. Returns false if the code is wrong or was already used. */

@@ -1,6 +1,6 @@
 import type { Tx, Core } from '#platform/context/index.ts'
 import { TICKET_ANSWERS, TICKET_LIFE_MS, type Factor } from '#identity/mfa/rules.ts'
-import { base62 } from '#core/secrets.ts'
+import { randomToken } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
@@ -10,7 +10,7 @@ import type { TicketRow } from './queries.ts'
 export type Ticket = { id: string; token: string; factors: readonly Factor[]; expiresAt: Date }
 
 /** Returns a secret for the cookie of a browser that is starting to sign in. */
-export const newSignInToken = (ctx: Core): string => base62(ctx.randomBytes(64), 32)
+export const newSignInToken = (ctx: Core): string => randomToken(ctx)
 
 export async function openTicket(ctx: Core, accountId: string, factors: readonly Factor[]): Promise<Ticket> {
   const token = newSignInToken(ctx)

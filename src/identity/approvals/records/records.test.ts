@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction, type Person } from '#platform/context/index.ts'
+import { startApp } from '#test/app.ts'
+import { plantTagged } from '#test/plant-rows.ts'
+import { lockVersions, recordsOf, sameVersions } from './index.ts'
+import { lockedListingVersions, lockedVersion, RECORD_KINDS, type RecordKind } from './queries.ts'
+
+const app = await startApp({ after }, {}, undefined, 'web')
+const { ctx } = app.service
+const { db } = ctx
+
+const TABLES = ['shops', 'shop_slugs', 'listings', 'photos', 'listing_questions', 'stored_files', 'offers', 'holds', 'purchases', 'orders', 'threads', 'messages', 'reviews', 'invitations', 'invitation_recipients', 'webhooks', 'addresses', 'keys', 'checkouts'] // prettier-ignore
+type Side = 'seller' | 'buyer'
+type Case = { id: string; seenBy: readonly Side[] | 'everyone'; change: (tag: string) => ReturnType<typeof sql> }
+
+/** The sample record of each kind, the accounts that see a version of it, and a change that an approval must notice. */
+const CASES: Readonly<Record<RecordKind, Case>> = {
+  shop: { id: 'ana', seenBy: 'everyone', change: (tag) => sql`update shops set about = 'New' where slug = ${`ana-${tag}`}` },
+  'whole shop': { id: 'ana', seenBy: 'everyone', change: (tag) => sql`update listings set price_cents = 777 where id = ${`lst_draft-${tag}`}` },
+  listing: { id: 'lst_live', seenBy: 'everyone', change: (tag) => sql`update listings set price_cents = 778 where id = ${`lst_live-${tag}`}` },
+  sku: { id: 'SKU 1', seenBy: ['seller'], change: (tag) => sql`update listings set price_cents = 779 where id = ${`lst_live-${tag}`}` },
+  offer: { id: 'off_open', seenBy: ['seller', 'buyer'], change: (tag) => sql`update offers set amount_cents = 2999 where id = ${`off_open-${tag}`}` },
+  invitation: { id: 'inv_a', seenBy: ['seller', 'buyer'], change: (tag) => sql`update invitations set amount_cents = 3999 where id = ${`inv_a-${tag}`}` },
+  order: { id: 'ord_a', seenBy: ['seller', 'buyer'], change: (tag) => sql`update orders set item_cents = 4001 where id = ${`ord_a-${tag}`}` },
+  hold: { id: 'hld_a', seenBy: ['seller', 'buyer'], change: (tag) => sql`update holds set deposit_cents = 501 where id = ${`hld_a-${tag}`}` },
+  purchase: { id: 'pur_a', seenBy: ['seller', 'buyer'], change: (tag) => sql`update purchases set total_cents = 1401 where id = ${`pur_a-${tag}`}` },
+  thread: { id: 'thr_a', seenBy: ['seller', 'buyer'], change: (tag) => sql`update threads set shop_name = 'Renamed' where id = ${`thr_a-${tag}`}` },
+  review: { id: 'rev_a', seenBy: ['seller'], change: (tag) => sql`update reviews set rating = 4 where id = ${`rev_a-${tag}`}` },
+  question: { id: 'que_a', seenBy: ['seller'], change: (tag) => sql`update listing_questions set answer = 'No.' where id = ${`que_a-${tag}`}` },
+  webhook: { id: '', seenBy: ['seller'], change: (tag) => sql`update webhooks set secret = 'whsec_y' where account_id = ${people[tag]!.seller.id}` },
+  address: { id: 'adr_a', seenBy: ['buyer'], change: (tag) => sql`update addresses set city = 'Salem' where id = ${`adr_a-${tag}`}` },
+  checkout: { id: 'chk_a', seenBy: ['buyer'], change: (tag) => sql`update checkouts set item_cents = 4002 where id = ${`chk_a-${tag}`}` },
+  'order of checkout': { id: 'chk_a', seenBy: ['buyer'], change: (tag) => sql`update orders set item_cents = 4003 where id = ${`ord_a-${tag}`}` },
+} // prettier-ignore
+
+const people: Record<string, Record<Side | 'outsider', { id: string }>> = {}
+const idOf = (kind: RecordKind, tag: string) => (kind === 'webhook' || kind === 'sku' ? CASES[kind].id : `${CASES[kind].id}-${tag}`)
+const versionFor = (kind: RecordKind, id: string, accountId: string) =>
+  inTransaction(ctx, (tx) => lockedVersion(tx.db, kind, { id, accountId }))
+
+before(async () => {
+  for (const tag of ['one', 'two']) {
+    const [seller, buyer, outsider] = [await app.signUp('Ana'), await app.signUp('Bo'), await app.signUp('Cleo')]
+    people[tag] = { seller, buyer, outsider }
+    await plantTagged(app.databaseUrl, TABLES, tag, { usr_ana: seller.id, usr_bo: buyer.id })
+    await sql`update listings set sku = 'SKU 1' where id = ${`lst_live-${tag}`}`.execute(db)
+    await sql`update listing_questions set question = ${`Is it ${tag}?`} where id = ${`que_a-${tag}`}`.execute(db)
+    await sql`update webhooks set url = ${`https://${tag}.test/`} where account_id = ${seller.id}`.execute(db)
+    await sql`update purchases set total_cents = ${tag === 'one' ? 1_400 : 1_500} where id = ${`pur_a-${tag}`}`.execute(db)
+  }
+})
+
+describe('the version of a record', () => {
+  for (const kind of RECORD_KINDS) {
+    test(`a ${kind} has a version only for accounts that may see it, and a change affects only its own version`, async () => {
+      const { seenBy, change } = CASES[kind]
+      const id = idOf(kind, 'one')
+      const versionsIn = async (tag: string) =>
+        Object.fromEntries(
+          await Promise.all(
+            (['seller', 'buyer', 'outsider'] as const).map(async (who) => [
+              who,
+              await versionFor(kind, idOf(kind, tag), people[tag]![who].id),
+            ]),
+          ),
+        )
+      const [first, other] = [await versionsIn('one'), await versionsIn('two')]
+      for (const [who, version] of Object.entries(first)) {
+        assert.equal(version !== null, seenBy === 'everyone' || seenBy.includes(who as Side), `${who}: ${String(version)}`)
+        assert.equal(version === null || version !== other[who], true, 'another record has another version')
+      }
+      if (seenBy !== 'everyone')
+        for (const who of ['seller', 'buyer'] as const)
+          if (kind !== 'sku' && kind !== 'webhook')
+            assert.equal(await versionFor(kind, id, people['two']![who].id), null, 'a party of another record')
+      assert.deepEqual(await versionsIn('one'), first)
+      await change('one').execute(db)
+      const [changed, same] = [await versionsIn('one'), await versionsIn('two')]
+      assert.notEqual(changed[seenBy === 'everyone' ? 'seller' : seenBy[0]!], first[seenBy === 'everyone' ? 'seller' : seenBy[0]!])
+      assert.deepEqual(same, other)
+    })
+  }
+
+  test('of a listing contains the minimum price only for the owner', async () => {
+    const { seller, buyer } = people['two']!
+    const versions = async () => [
+      await versionFor('listing', 'lst_live-two', seller.id),
+      await versionFor('listing', 'lst_live-two', buyer.id),
+    ]
+    const [hers, his] = await versions()
+    await sql`update listings set lowest_price_cents = 123 where id = 'lst_live-two'`.execute(db)
+    const [later, same] = await versions()
+    assert.notEqual(later, hers)
+    assert.equal(same, his)
+  })
+
+  test('of a shop without a name in the request is that of the account’s first shop', async () => {
+    const { seller, buyer } = people['two']!
+    assert.equal(await versionFor('shop', '', seller.id), await versionFor('shop', 'ana-two', seller.id))
+    assert.equal(await versionFor('shop', '', buyer.id), null)
+  })
+
+  test('of many listings is the same as the version of each', async () => {
+    const { id } = people['two']!.seller
+    const ids = ['lst_live-two', 'lst_draft-two', 'lst_none']
+    const all = await inTransaction(ctx, (tx) => lockedListingVersions(tx.db, ids, id))
+    assert.deepEqual(Object.fromEntries(all), {
+      'lst_live-two': await versionFor('listing', 'lst_live-two', id),
+      'lst_draft-two': await versionFor('listing', 'lst_draft-two', id),
+    })
+  })
+
+  test('of a record whose id cannot exist is null, and a request names the versions by kind and id', async () => {
+    const { id } = people['two']!.seller
+    const lock = (about: Partial<Parameters<typeof lockVersions>[2]>) =>
+      inTransaction(ctx, (tx) =>
+        lockVersions(tx, { accountId: id } as Person, { method: 'POST', path: '/offers/{id}', params: {}, body: {}, ...about }),
+      )
+    assert.deepEqual(await lock({ params: { id: 'off_\0' } }), { 'offer off_\0': null })
+    const offer = await versionFor('offer', 'off_open-two', id)
+    const listing = await versionFor('listing', 'lst_live-two', id)
+    assert.deepEqual(await lock({ params: { id: 'off_open-two' }, listings: ['lst_live-two', 'lst_none', 'a b'] }), {
+      'offer off_open-two': offer,
+      'listing lst_live-two': listing,
+      'listing lst_none': null,
+    })
+    assert.deepEqual(await lock({ path: '/webhooks' }), { webhook: await versionFor('webhook', '', id) })
+    const bySku = await lock({ path: '/listings/by-sku/{sku}', params: { sku: 'SKU 1' } })
+    assert.equal(bySku['sku SKU 1'], listing, 'a SKU may contain any characters')
+  })
+})
+
+test('the path and the body of a request determine its records, in the order in which they are locked', () => {
+  const of = (method: string, path: string, params: object = {}, body?: unknown) =>
+    recordsOf({ method, path, params: params as Record<string, unknown>, body }).map(({ kind, id }) => `${kind} ${id}`.trim())
+  const id = { id: 'x_1' }
+  for (const [path, kind] of [
+    ['/listings/{id}/publish', 'listing'],
+    ['/market/listings/{id}/like', 'listing'],
+    ['/offers/{id}/accept', 'offer'],
+    ['/invitations/{id}', 'invitation'],
+    ['/orders/{id}/refund', 'order'],
+    ['/holds/{id}/return', 'hold'],
+    ['/purchases/{id}', 'purchase'],
+    ['/threads/{id}/messages', 'thread'],
+    ['/reviews/{id}/reply', 'review'],
+    ['/checkout-sessions/{id}', 'checkout'],
+  ])
+    assert.deepEqual(of('POST', path!, id), [`${kind} x_1`], path)
+  assert.deepEqual(of('POST', '/searches/{id}', id), [])
+  assert.deepEqual(of('GET', '/offersheets/{id}', id), [])
+  assert.deepEqual(of('POST', '/offers', {}, { listing: 'lst_1' }), ['listing lst_1'])
+  assert.deepEqual(of('POST', '/offers', {}, { listing: 5 }), [])
+  assert.deepEqual(of('POST', '/listings', {}, {}), ['shop'])
+  assert.deepEqual(of('POST', '/listings', {}, { shop: ' My-Shop ' }), ['shop my-shop'])
+  assert.deepEqual(of('PUT', '/listings/by-sku/{sku}', { sku: 'A 1' }, {}), ['shop', 'sku A 1'])
+  assert.deepEqual(of('POST', '/purchases', {}, { listings: ['lst_2', 'lst_1', 'lst_2'] }), ['listing lst_1', 'listing lst_2'])
+  assert.deepEqual(of('POST', '/purchases', {}, { listings: 'lst_1' }), ['listing lst_1'])
+  assert.deepEqual(of('POST', '/purchases', {}, {}), [])
+  assert.deepEqual(of('POST', '/elsewhere', {}, { listings: ['lst_1'], orders: ['ord_1'], csv: 'lst_1' }), [])
+  assert.deepEqual(of('POST', '/labels', {}, { orders: ['ord_2', 'ord_1'] }), ['order ord_1', 'order ord_2'])
+  assert.deepEqual([of('POST', '/labels', {}, { orders: 'ord_1' }), of('POST', '/labels', {}, {})], [['order ord_1'], []])
+  const csv = 'id,title\nlst_2,Lamp\nlst_1,\nxlst_3,\nlst_2,again'
+  assert.deepEqual(of('POST', '/listings/import', {}, { csv }), ['listing lst_1', 'listing lst_2'])
+  assert.deepEqual(of('POST', '/listings/import', {}, { csv: 5 }), [])
+  assert.deepEqual(of('POST', '/orders', {}, { listing: 'lst_1', hold: 'hld_1', address: 'adr_1' }), ['listing lst_1', 'hold hld_1', 'address adr_1']) // prettier-ignore
+  assert.deepEqual(of('PUT', '/webhooks', {}, { url: 'x' }), ['webhook'])
+  assert.deepEqual(of('POST', '/webhooks/deliveries/{id}/retry', { id: 'dlv_1' }), ['webhook'])
+  assert.deepEqual(of('DELETE', '/shops/{slug}', { slug: 'My-Shop' }), ['whole shop my-shop'])
+  assert.deepEqual(of('PATCH', '/shops/{slug}', { slug: 'My-Shop' }, { name: 'New' }), ['shop my-shop'])
+  for (const field of ['visibility', 'paused', 'lowest_percent', 'haggle', 'take_offers', 'ask_hold'])
+    assert.deepEqual(of('PATCH', '/shops/{slug}', { slug: 'ana' }, { [field]: false }), ['whole shop ana'], field)
+  assert.deepEqual(of('DELETE', '/shops/{slug}/picture', { slug: 'ana' }), ['shop ana'])
+  assert.deepEqual(of('POST', '/listings/{id}/questions/{questionId}', { id: 'lst_1', questionId: 'que_1' }), ['listing lst_1', 'question que_1']) // prettier-ignore
+  assert.deepEqual(of('POST', '/checkout-sessions/{id}/cancel', { id: 'chk_1' }), ['checkout chk_1', 'order of checkout chk_1'])
+})
+
+test('versions are the same if each record has the same version, whatever the order, and a missing record counts as null', () => {
+  assert.equal(sameVersions({ a: '1', b: '2' }, { b: '2', a: '1' }), true)
+  assert.equal(sameVersions({ a: '1' }, { a: '1', b: null }), true)
+  assert.equal(sameVersions({ a: '1', b: null }, { a: '1' }), true)
+  for (const [one, other] of [
+    [{ a: '1' }, { a: '2' }],
+    [{ a: '1' }, {}],
+    [{}, { a: '1' }],
+    [
+      { a: '1', b: '2' },
+      { a: '1', b: '3' },
+    ],
+  ] as const)
+    assert.equal(sameVersions(one as Record<string, string>, other as Record<string, string>), false)
+})
