@@ -11,7 +11,7 @@ import { createEbay } from '#platform/comparables/ebay.ts'
 import { slack } from '#test/machine.ts'
 
 const [ebay, channel3, firecrawl] = await Promise.all([startEbay({ after }), startChannel3({ after }), startFirecrawl({ after })])
-const limits = { timeoutMs: 400, maxBytes: 2 ** 19 }
+const limits = { timeoutMs: slack(400), maxBytes: 2 ** 19 }
 const openEbay = () => createEbay({ clientId: 'fake-id', clientSecret: 'fake-secret', baseUrl: ebay.url, ...limits })
 const openChannel3 = () => createChannel3({ apiKey: 'fake-key', baseUrl: channel3.url, ...limits })
 const openFirecrawl = () => createFirecrawl({ apiKey: 'fake-key', baseUrl: firecrawl.url, ...limits })

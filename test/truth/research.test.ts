@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { sql } from 'kysely'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
@@ -61,23 +60,6 @@ test('a price without evidence is called a rule of thumb, and its explanation cl
   )
   const { data } = (await ana.call('GET', '/v1/helpers')).body
   assert.match(data.find(({ name }: { name: string }) => name === 'research').why, /rule of thumb, because it has no prices to compare/)
-})
-
-test('research results from an older release are shown without claims that their evidence does not support', async () => {
-  const id = await researched()
-  const reply = JSON.stringify({ summary: 'Used, $34 to $46 is usual.', price_facts: ['Most sell for $34 to $46, by estimate.'] })
-  const steps = JSON.stringify((await run(id)).steps.map(({ skipped: _, ...step }: Record<string, unknown>) => step))
-  await sql`
-    update research_runs set result = result || ${reply}::jsonb, steps = ${steps}::jsonb where listing_id = ${id}`.execute(
-    app.service.ctx.db,
-  )
-  const { result, steps: read } = await run(id)
-  assert.doesNotMatch(`${result.summary} ${result.price_facts.join(' ')}`, KNOWLEDGE)
-  assert.deepEqual(
-    read.filter(({ skipped }: { skipped: boolean }) => skipped).map(({ name }: { name: string }) => name),
-    ['catalog', 'resale'],
-  )
-  assert.doesNotMatch(await editor(id), KNOWLEDGE)
 })
 
 test('a research step that has no results is shown as skipped', async () => {
