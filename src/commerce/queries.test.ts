@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { inTransaction } from '#platform/context/index.ts'
 import type { Tables, Tx } from '#platform/db/index.ts'
 import { startApp } from '#test/app.ts'
@@ -480,6 +480,12 @@ test('labels and rates are found by order, shipment and status, and unused label
   assert.equal((await labels.updateLabel(db, late.id, { qr_url: 'https://qr.test' })).id, late.id)
   assert.deepEqual([(await inTx((tx) => labels.lockLabel(tx, late.id))).qr_url, (await inTx((tx) => labels.lockLabel(tx, early.id))).qr_url], ['https://qr.test', null]) // prettier-ignore
 
+  const parcel = { length: 10, width: 8, height: 4, weight: 20 }
+  await sql`update listings set parcel = ${JSON.stringify(parcel)} where id = (select listing_id from orders where id = ${one})`.execute(db)
+  assert.deepEqual([await labels.parcelOf(db, one), await labels.parcelOf(db, two)], [parcel, null])
+  await db.updateTable('orders').set({ listing_id: 'lst_gone' }).where('id', '=', one).execute()
+  assert.equal(await labels.parcelOf(db, one), null, 'the listing was deleted')
+
   const unused = { label_cents: 600 }
   const ended = async (status: 'cancelled' | 'refunded' | 'completed' | 'paid', columns: object = unused, more: object = {}) => {
     const id = await makeOrder(ctx, shop, await makeListing(ctx, shop), { buyerId: ben.id, status })
@@ -503,12 +509,13 @@ test('labels and rates are found by order, shipment and status, and unused label
   assert.deepEqual(ids(await labels.labelsToVoid(db, now, 9)), due)
 })
 
+const guest = async (email: string, seconds = -100) => {
+  const id = ctx.newId('usr')
+  await guests.insertGuest(db, { id, name: 'Guest', guest_email: email, now: at(seconds) })
+  return id
+}
+
 test('guests are found by their own orders and email address, and only guests without payments are removed', async () => {
-  const guest = async (email: string, seconds = -100) => {
-    const id = ctx.newId('usr')
-    await guests.insertGuest(db, { id, name: 'Guest', guest_email: email, now: at(seconds) })
-    return id
-  }
   const bought = async (buyerId: string, status: 'paid' | 'expired' | 'awaiting_payment', updated_at = at(-50), of = shop) => {
     const listing = await makeListing(ctx, of)
     const id = await makeOrder(ctx, of, listing, { buyerId, status })
@@ -557,6 +564,9 @@ test('guests are found by their own orders and email address, and only guests wi
 
   const same = await guest('PAY@guest.test')
   await bought(same, 'expired')
+  const banned = await guest('pay@guest.test')
+  await bought(banned, 'paid')
+  await db.updateTable('accounts').set({ suspended_at: now }).where('id', '=', banned).execute()
   const matching = (id: string) => inTx((tx) => guests.lockPaidGuests(tx, { id, email: 'pay@GUEST.test' }))
   assert.deepEqual([await matching(eve.id), await matching(ana.id)], [[payer], []])
   await guests.deleteGuest(db, ben.id)
@@ -570,4 +580,39 @@ test('guests are found by their own orders and email address, and only guests wi
     { email: null, guest_email: 'wait@guest.test', email_verified_at: null },
   ])
   assert.deepEqual([await guests.provedEmail(db, payer), await guests.provedEmail(db, waiting)], ['pay@guest.test', undefined])
+})
+
+test('only a guest’s own links are deleted, and only its waiting emails point to the orders page instead', async () => {
+  const [mine, other] = [await guest('mine@guest.test'), await guest('other@guest.test')]
+  const { publicUrl } = ctx.config
+  const [link, page] = [`Order: ${publicUrl}/guest/order?token={token}`, `Order: ${publicUrl}/you/orders`]
+  const mail = async (account_id: string, more: Partial<Insertable<Tables['mails']>> = {}) => {
+    const id = ctx.newId('eml')
+    const row = { id, account_id, kind: 'order', recipient: 'mine@guest.test', subject: 'Order', body: link, link_for: 'guest' as const }
+    await db.insertInto('mails').values({ ...row, next_try_at: now, created_at: now, ...more }).execute() // prettier-ignore
+    return id
+  }
+  const mails = [
+    await mail(mine),
+    await mail(other),
+    await mail(mine, { status: 'sent', sent_at: now }),
+    await mail(mine, { link_for: 'verify' }),
+  ]
+  const token = async (account_id: string, mail_id: string, purpose: 'guest' | 'verify') => {
+    const row = { token_hash: Buffer.from(mail_id), account_id, purpose, email: 'mine@guest.test', mail_id }
+    await db.insertInto('mailed_links').values({ ...row, created_at: now, expires_at: at(DAY) }).execute() // prettier-ignore
+  }
+  await token(mine, mails[0]!, 'guest')
+  await token(other, mails[1]!, 'guest')
+  await token(mine, mails[3]!, 'verify')
+  await guests.unlinkMails(ctx, mine)
+  const written = await db.selectFrom('mails').select(['body', 'link_for']).where('id', 'in', mails).orderBy('id').execute()
+  assert.deepEqual(written, [
+    { body: page, link_for: null },
+    { body: link, link_for: 'guest' },
+    { body: link, link_for: 'guest' },
+    { body: link, link_for: 'verify' },
+  ])
+  const left = await db.selectFrom('mailed_links').select('mail_id').where('account_id', 'in', [mine, other]).orderBy('mail_id').execute()
+  assert.deepEqual(left, [{ mail_id: mails[1] }, { mail_id: mails[3] }])
 })
