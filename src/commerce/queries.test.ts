@@ -587,7 +587,7 @@ test('only a guest’s own links are deleted, and only its waiting emails point 
   const { publicUrl } = ctx.config
   const [link, page] = [`Order: ${publicUrl}/guest/order?token={token}`, `Order: ${publicUrl}/you/orders`]
   const mail = async (account_id: string, more: Partial<Insertable<Tables['mails']>> = {}) => {
-    const id = ctx.newId('eml')
+    const id = ctx.newId('mal')
     const row = { id, account_id, kind: 'order', recipient: 'mine@guest.test', subject: 'Order', body: link, link_for: 'guest' as const }
     await db.insertInto('mails').values({ ...row, next_try_at: now, created_at: now, ...more }).execute() // prettier-ignore
     return id
