@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { writeProject } from './fixture.ts'
 import { ROOT } from './root.ts'
 import { EDITOR_STYLESHEET, STYLESHEET } from '#web/styles/styles.ts'
 import { BREAKPOINTS, LENGTHS } from '#web/styles/tokens.ts'
-import { pixelLengths, sharedClasses, strayLengths } from './sheets.ts'
+import { pixelLengths, sharedClasses, strayLengths, unstyledClasses } from './sheets.ts'
 
 const CSS = join(ROOT, 'src/web/styles/css')
 const MOST_PIXEL_LENGTHS = 20
@@ -27,6 +28,21 @@ test('the style sheet check ignores nested rules, print rules, comments and comp
 })
 
 test('the style sheet check fails if it finds no style sheets', (t) => assert.throws(() => among(t, {}), /No sheets/))
+
+test('every class of a page has a style, unless a script or a test finds an element by it', () => {
+  const paths = globSync('{src/web,test}/**/*.{ts,tsx}', { cwd: ROOT })
+  const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+  assert.deepEqual(unstyledClasses(ALL_STYLES, files), [])
+})
+
+test('the class check reports a class without a style, and ignores classes that a script or a test uses', () => {
+  const files = {
+    'src/web/a.tsx': '<p class="note bare"/><p class="hook"/><p class="tested"/>',
+    'src/web/islands/a.ts': "querySelector('.hook')",
+    'test/a.test.ts': '/<p class="tested"/',
+  }
+  assert.deepEqual(unstyledClasses('.note{gap:0}', files), ['src/web/a.tsx: no style sheet defines .bare'])
+})
 
 test('style sheets use named lengths, and their text sizes scale with the user’s setting', () =>
   assert.deepEqual(strayLengths(CSS, { lengths: LENGTHS, breakpoints: BREAKPOINTS }), []))

@@ -45,6 +45,26 @@ function classesOf(text: string): string[] {
   return found
 }
 
+/** Files that use a class without a style: scripts and tests find an element by it. */
+const FINDERS = /^(src\/web\/islands|test)\/|\.test\.tsx?$/
+
+/**
+ * Returns every class of a page that no style sheet defines, and that no script or test uses. `files` are the contents of all files by
+ * path. Only classes that are written as a literal are checked.
+ */
+export function unstyledClasses(css: string, files: Readonly<Record<string, string>>): Fault[] {
+  const known = new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name!))
+  const finders = Object.keys(files).filter((path) => FINDERS.test(path))
+  const isFound = (name: string) => finders.some((path) => files[path]!.includes(`.${name}`) || files[path]!.includes(`class="${name}"`))
+  return Object.entries(files)
+    .filter(([path]) => path.endsWith('.tsx') && !FINDERS.test(path))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/\bclass="([^"]+)"/g)].flatMap(([, words]) => words!.split(' ').map((name) => ({ path, name }))),
+    )
+    .filter(({ name }) => !known.has(name) && !isFound(name))
+    .map(({ path, name }) => `${path}: no style sheet defines .${name}`)
+}
+
 /** Values that a style sheet may use: the declared length variables, and the breakpoints for media queries. */
 export type Scale = { lengths: Readonly<Record<string, string>>; breakpoints: readonly string[] }
 

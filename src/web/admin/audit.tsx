@@ -49,7 +49,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
     intro: `${counted(acts.total, 'entry', 'entries')}. Each entry is saved together with its action and never changes.`,
     children: (
       <div class="stack">
-        <form class="desk-find" method="get" action="/operator/audit" aria-label="Filter the log">
+        <form class="list-search" method="get" action="/operator/audit" aria-label="Filter the log">
           <Select
             name="verb"
             label="Action"

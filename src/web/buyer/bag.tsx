@@ -80,7 +80,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
     tone: store.tone,
     headers: bag.cookie === null ? undefined : { 'Set-Cookie': bag.cookie },
     children: (
-      <div class="step checkout bundle">
+      <div class="step checkout">
         <div class="stack">
           <WrongAbove problem={at.problem ?? bag.problem} />
           {removed.length === 0 ? null : (

@@ -60,7 +60,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
     title: `Bundle from ${bag.store.name}`,
     tone: bag.store.tone,
     children: (
-      <div class="step checkout bundle">
+      <div class="step checkout">
         <div class="stack">
           <WrongAbove problem={at.problem ?? bag.problem} />
           {bag.cards.length === 0 ? (

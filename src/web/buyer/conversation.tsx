@@ -91,7 +91,7 @@ export const Talk = ({ at, thread, readMessage, card, counter, isBlocked }: Talk
 
 const Line = ({ now, shop, message, isRead }: { now: Date; shop: string; message: Message; isRead: boolean }) => (
   <li class={`line ${message.from}`} id={message.id}>
-    <span class="from">
+    <span>
       {message.from === 'agent' ? <HelperMark /> : <strong>{senderOf(message, shop)}</strong>}{' '}
       <span class="small quiet">
         <Time at={message.created_at} now={now} />

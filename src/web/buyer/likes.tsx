@@ -32,7 +32,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
       </>
     ) : (
       <>
-        <ul class="rows likes-list">
+        <ul class="rows">
           {cards.map((card) => (
             <li>
               <LikedItem ctx={ctx} card={card} />

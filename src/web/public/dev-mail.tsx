@@ -35,7 +35,7 @@ function requireOwnAddress(ctx: Core, c: Call): void {
 const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] }) => (
   <Plain site={siteOf(ctx)} title="Mail">
     <p>Emails from this server, newest first. They are saved as files, and nothing is sent over the network.</p>
-    {mails.length === 0 ? <p class="big">No emails yet.</p> : null}
+    {mails.length === 0 ? <p>No emails yet.</p> : null}
     <ul>
       {mails.map((mail) => (
         <li>

@@ -146,7 +146,7 @@ const SaleBanner = ({ sale: { percent, endsAt, partial } }: { sale: NonNullable<
 )
 
 const Bundles = ({ ctx, store }: { ctx: Context; store: StoreFront['store'] }) => (
-  <p class="shop-bundles" {...forWhom('stranger other')}>
+  <p {...forWhom('stranger other')}>
     <span>{tiersText(store.bundleTiers)}.</span>{' '}
     <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.bundle(store.slug)}`}>
       Buy several items together

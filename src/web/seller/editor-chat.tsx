@@ -33,7 +33,7 @@ export const ChatTab = ({ viewer, listing, chat, state, notice }: Props) => (
         viewer={viewer}
         listing={listing}
         tab="chat"
-        class="stack chat-form"
+        class="stack"
         island="chat"
         label="Ask the listing helper"
         with={{ do: 'help-chat' }}
