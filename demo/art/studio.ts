@@ -12,7 +12,7 @@ export const STUDIOS = {
 } as const
 export type Studio = keyof typeof STUDIOS
 
-/** How an item is placed in the image: on a peg, on a table or on the floor. */
+/** Position of an item in the image: on a peg, on a table or on the floor. */
 export type Position = 'peg' | 'table' | 'floor'
 
 /** Draws the room. The color of its wall contrasts with the item. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { editDistance } from '#core/edit-distance.ts'
+import { editDistance } from '#core/text.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 const aWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 9 })

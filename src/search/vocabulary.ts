@@ -1,4 +1,4 @@
-import { editDistance } from '#core/edit-distance.ts'
+import { editDistance } from '#core/text.ts'
 import { grown } from './grow-array.ts'
 import { StringTable, type Units } from './string-table.ts'
 import { setBits } from './set-bits.ts'

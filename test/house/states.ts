@@ -4,7 +4,6 @@ import { OFFER_RULES } from '#commerce/offers/rules.ts'
 import { ORDER_RULES } from '#commerce/orders/rules/order.ts'
 import { PURCHASE_RULES } from '#commerce/purchases/rules.ts'
 import { RETURN_RULES } from '#commerce/orders/rules/return.ts'
-import { transitionsSql } from '#core/state-machine.ts'
 import type { Fault } from './imports.ts'
 
 type Transitions = readonly { from: string; to: string }[]
@@ -22,8 +21,24 @@ export const GUARDED: Readonly<Record<string, Transitions>> = {
 /** Columns that store the state of a record if the record's own table has no `status` column. */
 const COLUMNS: Readonly<Record<string, string>> = { return: 'return_status' }
 
-/** Returns the SQL of the trigger function that guards a kind of record. */
-export const guardSql = (record: string, rules: Transitions): string => transitionsSql(record, rules, COLUMNS[record])
+/**
+ * Returns the SQL of the trigger function that guards a kind of record: it allows only the transitions in the rules. In a column other than
+ * `status`, null counts as the state `none`.
+ */
+export function guardSql(record: string, rules: Transitions): string {
+  const column = COLUMNS[record] ?? 'status'
+  const state = (row: 'old' | 'new') => (column === 'status' ? `${row}.status` : `coalesce(${row}.${column}, 'none')`)
+  const pairs = new Set(rules.filter(({ from, to }) => from !== to).map(({ from, to }) => `('${from}', '${to}')`))
+  return `create or replace function ${record}_moves() returns trigger language plpgsql as $$
+begin
+  if (${state('old')}, ${state('new')}) not in (
+    ${[...pairs].join(',\n    ')}) then
+    raise exception '${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record} cannot move from % to %', ${state('old')}, ${state('new')} using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+`
+}
 
 /** Compares each trigger function in db/schema.sql with its transition rules. Returns a message for each difference. */
 export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {

@@ -138,7 +138,7 @@ const fieldsById = statement<Statement<[ids: readonly string[]], { id: string; f
 /** Returns the detail lines of listings. The caller must check visibility. */
 export const listFields = (db: Db, ids: readonly string[]): Promise<{ id: string; fields: DetailLine[] }[]> => fieldsById(db, ids)
 
-/** Returns those of the listings `ids` that the account likes. */
+/** Returns the ids in `ids` of the listings that the account likes. */
 export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
   (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
 

@@ -51,7 +51,7 @@ export async function listFollows(ctx: Context, actor: Person, page: Part) {
 }
 
 /**
- * Returns two flags (whether the account owns the shop, and whether it follows the shop), and those of the `listings` that the account
+ * Returns two flags, which tell if the account owns the shop and if it follows the shop, and the ids in `listings` of the listings that it
  * likes.
  */
 export const relationTo = async (ctx: Core, actor: Person, slug: string, listings: readonly string[]): Promise<ViewerRelation> =>

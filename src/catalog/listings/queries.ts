@@ -258,7 +258,7 @@ export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
 }
 
-/** Returns those of the given links that are in use. Checks each link with one index lookup. */
+/** Returns the given links that are in use. Checks each link with one index lookup. */
 export const linksTaken = async (db: Db, shopId: string, links: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     link: string

@@ -111,7 +111,7 @@ export const dailySearches = async (db: Db, accountId: string): Promise<SearchRo
     .orderBy('id')
     .execute()) as SearchRow[]
 
-/** Returns those of the people in `others` who have blocked the account or whom the account has blocked. */
+/** Returns the people in `others` who have blocked the account or whom the account has blocked. */
 export const blockedAmong = async (db: Db, accountId: string, others: readonly string[]): Promise<Set<string>> =>
   new Set(
     (

@@ -162,7 +162,7 @@ export const countListed = async (db: Db, tenant: Tenant): Promise<number> =>
   ).count
 
 /**
- * Returns those of the stores `ids` that are public and open, in the order of `ids`. With `others`, appends all other public open stores,
+ * Returns the stores in `ids` that are public and open, in the order of `ids`. With `others`, appends all other public open stores,
  * oldest first.
  */
 export async function listedIn(

@@ -36,7 +36,7 @@ export type Tool = {
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }
 
-/** Returns those of the named arguments that the caller sent. */
+/** Returns the named arguments that the caller sent. */
 export const pick = (args: Args, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]))
 

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { createSlots } from '#core/slots.ts'
+import { limitConcurrency } from '#platform/process/limit-concurrency.ts'
 import { EgressError } from './errors.ts'
 import type { Policy } from './policy.ts'
 import { withDeadline } from './deadline.ts'
@@ -39,7 +39,7 @@ async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
  * because each lookup occupies one of the four threads that Node also uses for file access.
  */
 export function createSystemLookup(atOnce = 2): Lookup {
-  const inSlot = createSlots(atOnce)
+  const inSlot = limitConcurrency(atOnce)
   return async (hostname) => {
     const found = await inSlot(() => systemLookup(hostname, { all: true, verbatim: true }))
     return found.map((entry) => entry.address)

@@ -1,4 +1,4 @@
-import { editDistance } from '#core/edit-distance.ts'
+import { editDistance } from '#core/text.ts'
 
 const MAX_CHARS = 64
 const MAX_KNOWN = 100

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createSlots } from '#core/slots.ts'
+import { limitConcurrency } from '#platform/process/limit-concurrency.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -39,7 +39,7 @@ export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promi
  * Runs two hashes at a time. Each hash needs `memoryKib` of memory and one of the process's four threads, which are also needed for
  * compression and file access.
  */
-const inSlot = createSlots(2)
+const inSlot = limitConcurrency(2)
 
 const derive = (password: string, nonce: Buffer, memory: number): Promise<Buffer> =>
   inSlot(() => argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES }))

@@ -4,7 +4,18 @@ import { anonymousCaller, type Call, type Viewer } from '#web/framework/answer.t
 import { Button, ButtonLink, Field, Form, Notice } from '#web/ui/index.ts'
 import { intentCookie, waitingIntent } from '#web/framework/intent.ts'
 import { callerOf, ownPath } from '#web/framework/session.ts'
-import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type PageRequest, type Problem } from '#web/framework/page/index.ts'
+import {
+  WrongAbove,
+  api,
+  call,
+  fieldAt,
+  filled,
+  page,
+  problemAt,
+  signInPath,
+  type PageRequest,
+  type Problem,
+} from '#web/framework/page/index.ts'
 import { endedSentence } from './owner-part.tsx'
 import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/index.ts'
@@ -44,7 +55,7 @@ function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
         </div>
       </Form>
       <p>
-        <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Back to sign-in</a>
+        <a href={signInPath(returnTo)}>Back to sign-in</a>
       </p>
     </>,
   )
@@ -76,7 +87,7 @@ const sendConfirmation = (ctx: Context, c: Call, email: string, returnTo: string
         </Notice>
       ) : null}
       <p class="actions">
-        <ButtonLink href={`/sign-in?return=${encodeURIComponent(returnTo)}`} label="Back to sign-in" />
+        <ButtonLink href={signInPath(returnTo)} label="Back to sign-in" />
       </p>
     </>,
   )

@@ -10,7 +10,7 @@ import { validate } from '#platform/http/validate.ts'
 import { goTo, type Call, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Field, Form, PasskeyForm, passkeyIn } from '#web/ui/index.ts'
 import { browserIn, ownPath } from '#web/framework/session.ts'
-import { WrongAbove, filled, page, problemAt, type Problem } from '#web/framework/page/index.ts'
+import { WrongAbove, filled, page, problemAt, signInPath, type Problem } from '#web/framework/page/index.ts'
 import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
@@ -63,7 +63,7 @@ async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | u
   const returnTo = ownPath(back)
   const ticket = await readTicket(ctx, signInToken(ctx, c.req.header('Cookie')))
   if (ticket) return { ticket: ticket.id, viewer, factors: await factorsOf(ctx, ticket.accountId), returnTo }
-  if (viewer.kind === 'anonymous') return goTo(c, `/sign-in?return=${encodeURIComponent(returnTo)}`)
+  if (viewer.kind === 'anonymous') return goTo(c, signInPath(returnTo))
   const factors = await factorsOf(ctx, viewer.accountId)
   return factors.length === 0 ? sendSetUp(ctx, c, viewer) : { ticket: undefined, viewer, factors, returnTo }
 }
@@ -139,7 +139,7 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
     <>
       <p class="lead">You took more than ten minutes, entered too many wrong codes, or started the sign-in in a different browser.</p>
       <p class="actions">
-        <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`} label="Sign in again" />
+        <ButtonLink kind="dark" href={signInPath(returnTo)} label="Sign in again" />
       </p>
     </>,
   )

@@ -2,7 +2,7 @@ import * as accounts from '#identity/accounts/index.ts'
 import { sendPage, anonymousCaller, type Viewer } from '#web/framework/answer.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { browserIn, ownPath } from '#web/framework/session.ts'
-import { WrongAbove, api, call, filled, page, type PageRequest } from '#web/framework/page/index.ts'
+import { WrongAbove, api, call, filled, page, signInPath, type PageRequest } from '#web/framework/page/index.ts'
 import { SIGN_UP_FIELDS, SignUpForm } from './forms.tsx'
 import { ReasonPart, reasonFor, type Reason } from './reason.tsx'
 import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
@@ -43,7 +43,7 @@ const SignUpPage = ({ at, returnTo, reason }: Props) => (
     <WrongAbove problem={at.problem} fields={SIGN_UP_FIELDS} />
     <SignUpForm at={at} returnTo={returnTo} />
     <p>
-      Already have an account? <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Sign in</a>
+      Already have an account? <a href={signInPath(returnTo)}>Sign in</a>
     </p>
   </Plain>
 )

@@ -12,6 +12,7 @@ import {
   type Fields,
   type Outcome,
   type SentForm,
+  signInPath,
 } from '#web/framework/page/index.ts'
 import { answerTo, call } from '#platform/http/call.ts'
 import { pairsToObject } from '#platform/http/pairs.ts'
@@ -135,7 +136,7 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
  */
 function leaveSearch(c: Call, ctx: Core, { do: what, query = '', alert = '' }: Fields): Response {
   const left = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''
-  return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, left) })
+  return goTo(c, signInPath('/you/searches'), 303, { 'Set-Cookie': leftCookie(ctx, left) })
 }
 
 const LEFT_SECONDS = 900

@@ -10,7 +10,6 @@ const SRC = join(import.meta.dirname, '../../..')
  * Source files outside the search folder that affect the content of the index. `fingerprint.test.ts` checks the list against the imports.
  */
 const OTHER_SOURCES = [
-  'core/edit-distance.ts',
   'core/fold.ts',
   'core/memo.ts',
   'core/normal-form.ts',

@@ -9,7 +9,7 @@ export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer
 
 const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`
 
-/** Returns those of the listings `ids` that are in the market. */
+/** Returns the listings in `ids` that are in the market. */
 export async function candidatesAmong(db: Db, model: string, ids: readonly string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select ${CANDIDATE} from listings l left join listing_vectors v on v.listing_id = l.id and v.model = ${model}

@@ -1,4 +1,4 @@
-import { editDistance } from '#core/edit-distance.ts'
+import { editDistance } from '#core/text.ts'
 import { factorsOf } from '#search/matches.ts'
 import { resolve, type Group, type Stock } from '#search/resolve.ts'
 import type { QueryTerm } from '#search/understand.ts'

@@ -1,5 +1,5 @@
 /** Returns a function that runs at most `atOnce` tasks concurrently. Further tasks wait in the order of their calls. */
-export function createSlots(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (task) => {
