@@ -136,6 +136,8 @@ async function runTests(name: string, title: string, files: readonly string[], e
   // quick tests often wait, so more processes than cores can run; long tests load the cores and measure time, so only two processes run
   const lanes = String(name === 'quick' ? 4 : 2)
   const prepared = spawnSync('node', ['bin/test-lanes.js', join(folder, name), lanes, ...files], { cwd: ROOT, encoding: 'utf8' })
+  // without a list of files, the test runner would run every test file of the project
+  if (prepared.status !== 0) stop(prepared.stderr)
   const [report, counts, last] = ['txt', 'counts.json', 'count'].map((end) => join(OUT, `${name}.${end}`)) as [string, string, string]
   for (const file of [report, counts]) rmSync(file, { force: true })
   results.push(report)

@@ -22,7 +22,7 @@ export default async function* progress(source) {
   }
   for await (const { type, data } of source) {
     if (type === 'test:stderr') printed.set(data.file, `${printed.get(data.file) ?? ''}${data.message}`.slice(-MOST_PRINTED))
-    // the runner delays `test:pass` and `test:fail` until the processes before have ended, but reports them in the order of the tests
+    // the runner delays `test:pass` and `test:fail` until all earlier processes have ended, but keeps the order of the tests in each process
     if (type === 'test:pass' || type === 'test:fail') counter.add(data)
     if (type !== 'test:complete') continue
     const isTest = data.details.type !== 'suite' && !isProcess(data)

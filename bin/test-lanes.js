@@ -1,6 +1,6 @@
 // Prepares a run of many test files: node bin/test-lanes.js FOLDER LANES FILE... Node runs every test file in its own process, and loading
 // the whole service takes longer than most tests. This program therefore writes `LANES` files and prints their paths. Each of them runs
-// in one process, and takes the next test file from a common queue until the queue is empty. The folder is emptied first.
+// in one process and takes the next test file from a common queue until the queue is empty. The folder is emptied first.
 // Files that drive a browser, kill processes or count statements run in a process of their own.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -21,15 +21,16 @@ function prepare(folder, lanes, ...files) {
   // the largest files come first, so that no slow file runs last while the other lanes are idle
   const queue = shared.toSorted((a, b) => statSync(b).size - statSync(a).size || (a < b ? -1 : 1))
   writeFileSync(join(folder, 'queue.json'), JSON.stringify(queue))
+  const runs = [
+    ...alone.map((path) => `runFile(${JSON.stringify(path)})`),
+    ...Array.from({ length: Math.min(Number(lanes), queue.length) }, () => `takeFiles(${JSON.stringify(folder)})`),
+  ]
   // Node starts files in the order of their names
-  const names = [...alone.map((path) => [path]), ...Array.from({ length: Math.min(Number(lanes), queue.length) }, () => null)].map(
-    (paths, index) => {
-      const name = join(folder, `${String(index + 1).padStart(3, '0')}.test.mjs`)
-      const run = paths === null ? `takeFiles(${JSON.stringify(folder)})` : `runFile(${JSON.stringify(paths[0])})`
-      writeFileSync(name, `import { runFile, takeFiles } from ${JSON.stringify(import.meta.url)}\nawait ${run}\n`)
-      return name
-    },
-  )
+  const names = runs.map((run, index) => {
+    const name = join(folder, `${String(index + 1).padStart(3, '0')}.test.mjs`)
+    writeFileSync(name, `import { runFile, takeFiles } from ${JSON.stringify(import.meta.url)}\nawait ${run}\n`)
+    return name
+  })
   process.stdout.write(names.join('\n'))
 }
 

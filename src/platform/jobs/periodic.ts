@@ -79,6 +79,7 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
         if (!(await guard.agrees())) continue
         began.set(sweep, performance.now())
         const result = await runPeriodicJob(ctx, sweep, stopped)
+        // makes the job due again at once, in the next round
         if (result === 'more') began.set(sweep, -Infinity)
       } catch (error) {
         ctx.log.error({ err: error, sweep: sweep.name }, 'a periodic job failed and will be retried')
