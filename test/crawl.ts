@@ -54,7 +54,8 @@ const COMMON_VALUES: Values = { name: ['offer-received'], message: ['msg_none'],
 /** Excludes links to files and to the development mailbox. `MOST_QUERIES` is the maximum number of query strings to read for each path. */
 const UNFOLLOWED = /^\/(static|media|dev)\//
 const MOST_QUERIES = 4
-const MAX_TARGETS = 2_500
+/** Only detects endless links: the pages of the test market have fewer URLs. */
+const MAX_TARGETS = 5_000
 
 export type Seen = Target & { reply: Reply }
 
