@@ -38,6 +38,10 @@ test('the prose check counts discouraged constructions in each kind of prose', (
   })
   assert.deepEqual(proseOf('src/a.test.ts', "test('stands at the door', () => {})").tests, ['stands at the door'])
   assert.deepEqual(proseOf('src/a.tsx', 'const a = <p>Go on with it anew</p>').texts, ['Go on with it anew'])
+  assert.deepEqual(proseOf('src/a.tsx', 'const a = <Field name="a b c" label="Old" hint="Kept as it was" />').texts, [
+    'Old',
+    'Kept as it was',
+  ])
   assert.equal(findingsIn('Whoever asks is told.').length, 2)
   assert.equal(findingsIn('What is left out is said.').length, 2)
   assert.deepEqual(findingsIn('What is a hold? The worker retries.'), [])

@@ -66,6 +66,8 @@ export const WEAK_START = /^(?:What|Whether|Who|Whom|Whose|Of|Those|So many)\b/
 const TEST_CALL = /(?:^|\.)(?:test|it|describe)$/
 /** Matches strings that are not prose: SQL, CSS, HTML, regular expressions, and test data in the demo. */
 const NOT_PROSE = /^[\s\S]*[<>{}=;][\s\S]*$|\b(?:select|insert into|update|delete from) /i
+/** Matches JSX attributes whose strings people read. */
+const READABLE = /^(?:alt|aria-label|button|caption|description|does|hint|label|more|note|placeholder|problem|purpose|title|words|yes)$/
 const THREE_WORDS = /[A-Za-z’']+ [a-z’']+ [a-z’']+/
 
 /** Returns the prose in a source file, by kind. Each entry is one comment, string or name. */
@@ -85,7 +87,9 @@ function readTokens(path: string, source: string, found: Record<Kind, string[]>)
   for (const { type, value } of tokens) {
     if (type === 'WhiteSpace' || type === 'LineTerminatorSequence') continue
     if (type === 'SingleLineComment' || type === 'MultiLineComment') found.comments.push(plainComment(value))
-    else if (type === 'JSXText' || type === 'StringLiteral' || type === 'NoSubstitutionTemplate' || type.startsWith('Template')) {
+    else if (type === 'JSXString') {
+      if (READABLE.test(before[0] ?? '')) found.texts.push(value.slice(1, -1))
+    } else if (type === 'JSXText' || type === 'StringLiteral' || type === 'NoSubstitutionTemplate' || type.startsWith('Template')) {
       const text = (type === 'JSXText' ? value : value.slice(1, -1)).replaceAll(/`[^`\n]*`/g, 'x').trim()
       if (inTest) {
         if (before.at(-1) === '(' && TEST_CALL.test(before.at(-2) ?? '')) found.tests.push(text)
