@@ -146,7 +146,8 @@ async function runTests(name: string, title: string, files: readonly string[], e
     seconds: 3_600,
     command: 'node',
     args: [
-      ...['--import', './bin/tsx.js', '--import', './bin/loose-ends.js', '--test', '--test-global-setup=test/global-setup.ts'],
+      ...['suite-hook', 'tsx', 'loose-ends'].flatMap((name) => ['--import', `./bin/${name}.js`]),
+      ...['--test', '--test-global-setup=test/global-setup.ts'],
       ...[`--test-concurrency=${lanes}`, '--test-timeout=1200000'],
       ...['--test-reporter=spec', `--test-reporter-destination=${report}`],
       ...['--test-reporter=./bin/progress.js', '--test-reporter-destination=stdout', ...prepared.stdout.split('\n')],

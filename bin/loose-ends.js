@@ -2,7 +2,8 @@
 //   - that still runs 20 seconds after its last test, and reports why. A failed test may leave a loop or a server behind, which would keep
 //     the process running until the time limit of the whole run;
 //   - whose test exceeds its limit (bin/time-limits.js), and names the test.
-// It also fails a process that exits before its tests end. Otherwise, `process.exit(0)` inside a test would let its file pass.
+// It also fails a test during which an error was not caught, and a process that exits before its tests end. Otherwise, `process.exit(0)`
+// inside a test would let its file pass.
 // The test reports are written by then: node writes them into a pipe, synchronously on every system but Windows.
 import { after, afterEach, beforeEach } from 'node:test'
 import { limitOf } from './time-limits.js'
@@ -15,8 +16,10 @@ const { setTimeout, clearTimeout } = globalThis
 // only in test processes, because the runner itself has no tests
 if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
   const running = new Map()
+  const uncaught = []
   let explained = false
 
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.prependListener(event, (error) => uncaught.push(error))
   beforeEach(({ fullName, filePath }) => {
     const limitMs = Number(process.env.TEST_LIMIT_MS ?? limitOf(fileOf(fullName, filePath)))
     const limit = setTimeout(
@@ -30,6 +33,8 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
     const limits = running.get(fullName) ?? []
     clearTimeout(limits.pop())
     if (limits.length === 0) running.delete(fullName)
+    const errors = uncaught.splice(0)
+    if (errors.length > 0) throw errors[0]
   })
   after(() => {
     explained = true

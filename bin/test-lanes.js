@@ -6,6 +6,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFi
 import { join, resolve } from 'node:path'
 import { after, describe } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { toggleSuiteHook } from './suite-hook.js'
 
 const ALONE = /playwright-core|t\.mock\.timers|#test\/statements\.ts/
 // test/chaos and test/browser kill processes or drive a browser; images/drawing prevents its whole process from reading images
@@ -57,6 +58,7 @@ function isMine(path) {
  */
 export function runFile(path) {
   return new Promise((done) => {
+    toggleSuiteHook(true)
     describe(path, async () => {
       after(done)
       try {
@@ -64,6 +66,8 @@ export function runFile(path) {
       } catch (error) {
         done()
         throw error
+      } finally {
+        toggleSuiteHook(false)
       }
     })
   })

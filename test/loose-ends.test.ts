@@ -12,6 +12,7 @@ import { slack } from '#test/machine.ts'
 const folder = await mkdtemp(join(tmpdir(), 'loose-ends-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const GUARD = pathToFileURL('bin/loose-ends.js').href
+const SUITE_HOOK = pathToFileURL('bin/suite-hook.js').href
 
 async function run(
   name: string,
@@ -24,7 +25,7 @@ async function run(
   // oxlint-disable-next-line node/no-process-env -- the variable NODE_TEST_CONTEXT would make the new runner a child of this run
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, ['--import', GUARD, '--test', '--test-reporter=spec', file], {
+  const child = spawn(process.execPath, ['--import', SUITE_HOOK, '--import', GUARD, '--test', '--test-reporter=spec', file], {
     env: { ...env, LOOSE_ENDS_MS: String(graceMs), ...limits },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: slack(30_000),
@@ -64,6 +65,22 @@ test('a test file that leaves no open handles exits immediately', async () => {
   const { status, ms } = await run('tidy', "test('passes', () => {})", 25_000)
   assert.equal(status, 0)
   assert.ok(ms < slack(15_000), `${ms} ms`)
+})
+
+test('a test fails if an error is not caught while it runs, even without the hook that node:test uses to find the test', async () => {
+  const late = "setTimeout(() => { throw new Error('late') }, 1); await new Promise((done) => setTimeout(done, 50))"
+  const { status, output } = await run(
+    'uncaught',
+    `import { toggleSuiteHook } from '${SUITE_HOOK}'
+describe('all', () => {
+  test('fails', async () => { toggleSuiteHook(false); ${late} })
+  test('passes', () => {})
+})`,
+    1_000,
+  )
+  assert.equal(status, 1)
+  assert.deepEqual([count(output, 'pass'), count(output, 'fail')], [1, 1])
+  assert.match(output, /✖ fails[\s\S]*Error: late/)
 })
 
 test('a test file fails if one of its tests calls process.exit(0), and the output names that test', async () => {
