@@ -10,7 +10,7 @@ let hook
 
 asyncHooks.createHook = (callbacks) => {
   const created = createHook(callbacks)
-  if (new Error().stack.includes('node:internal/test_runner/')) hook = created
+  if (new Error('created').stack.includes('node:internal/test_runner/')) hook = created
   return created
 }
 syncBuiltinESMExports()

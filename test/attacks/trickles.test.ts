@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { after, describe, test, type TestContext } from 'node:test'
+import { before, describe, test, type TestContext } from 'node:test'
 import { Hono } from 'hono'
 import { readBody } from '#platform/http/body.ts'
 import type { BodyLimits } from '#platform/http/bodies.ts'
 import { listen } from '#platform/http/listen.ts'
 import { createBodySlots } from '#platform/http/signed-bodies.ts'
 import { createLog } from '#platform/telemetry/log.ts'
-import { send, startApp } from '#test/app.ts'
+import { send, startApp, type TestApp } from '#test/app.ts'
 import { sendStripeEvent, startStripe } from '#test/fakes/stripe.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { slack } from '#test/machine.ts'
 
 /**
@@ -129,12 +130,16 @@ describe('request bodies that are sent slowly', () => {
   })
 })
 
-describe('events that arrive at the Stripe webhook endpoint', async () => {
-  const stripe = await startStripe()
-  after(() => stripe.close())
-  const app = await startApp({ after }, stripe.env)
+describe('events that arrive at the Stripe webhook endpoint', () => {
+  const life = lifetime()
+  let app: TestApp
   const path = '/v1/payments/stripe'
   let events = 0
+  before(async () => {
+    const stripe = await startStripe()
+    life.after(() => stripe.close())
+    app = await startApp(life, stripe.env)
+  })
   const write = () => sendStripeEvent(app, { id: `evt_place${++events}`, object: 'event', type: 'some.news', data: { object: {} } })
 
   test('the service rejects a Stripe event without a signature before it has read the body', async (t) => {

@@ -43,6 +43,13 @@ test('tests wait with `until`, not by a fixed number of attempts', (t) => {
   assert.ok(!breaks('src/core/money.test.ts', 'for (let tries = 0; tries < 3; tries++) await signIn()'))
 })
 
+test('suites declare their tests synchronously', (t) => {
+  const breaks = among(t, 'synchronous')
+  assert.ok(breaks('src/core/money.test.ts', "describe('money', async () => {})"))
+  assert.ok(breaks('src/core/money.test.ts', "describe('money', { skip }, async () => {})"))
+  assert.ok(!breaks('src/core/money.test.ts', "describe('money', () => {\n  test('adds', async () => {})\n})"))
+})
+
 test('only the function webStream turns a stream into a response body', (t) => {
   const breaks = among(t, 'webStream')
   assert.ok(breaks('src/platform/context/ids.ts', 'const body = Readable.toWeb(stream)'))

@@ -168,6 +168,11 @@ export const HABITS: readonly Habit[] = [
     where: isTest,
   },
   {
+    message: 'the callback of describe() is synchronous, because bin/suite-hook.js finds the suites of tests only while their file loads',
+    pattern: /(?<![\w$.])(?:describe|suite)\s*\([^\n]*,\s*async\b/,
+    where: isTest,
+  },
+  {
     message: 'a test does not run exclusively: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,

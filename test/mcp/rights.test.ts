@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, test, after } from 'node:test'
+import { describe, test } from 'node:test'
 import { ENDPOINTS } from '#api/index.ts'
 import { listedTool, TOOLS } from '#mcp/tools/index.ts'
 import { startApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
+import { lifetime } from '#test/lifetime.ts'
 import { connect } from '#test/mcp/client.ts'
 
 /** A model reads the whole tool list before its first call, so each new tool must justify the bytes that it adds to the list. */
@@ -13,20 +14,21 @@ const PURCHASE = 'pur_01k9zsd6x1n8h4c2w7j5f0b9mt'
 
 /** Tests which data is visible over MCP. Permissions are the same as in the API, because tools can only call API operations. */
 
-const app = await startApp({ after })
+const life = lifetime()
+const app = await startApp(life)
 const { seller, buyer } = await openBargain(app)
 const listing = await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
 const MARKET = ['search_market', 'read_item', 'read_shop', 'read_reviews']
 const byId = new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint]))
 
 const closing = (talker: Awaited<ReturnType<typeof connect>>) => {
-  after(() => talker.client.close())
+  life.after(() => talker.client.close())
   return talker
 }
 
-describe('MCP requests without a key', async () => {
-  const anonymous = closing(await connect(app))
+const anonymous = closing(await connect(app))
 
+describe('MCP requests without a key', () => {
   test('without a key, MCP lists only the market tools', async () => {
     assert.deepEqual(await anonymous.tools(), MARKET)
     assert.equal((await anonymous.use('search_market', { q: 'coat' })).data[0].id, listing)

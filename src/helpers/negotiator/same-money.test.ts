@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { ATTACKS } from '#test/attacks.ts'
 import { newBuyer, type Buyer } from '#test/bargain.ts'
@@ -87,12 +87,12 @@ async function moneyOf({ service: { ctx } }: TestApp) {
   return { offers: sorted(offers), orders: sorted(orders), listings: sorted(listings), transfers, ledger }
 }
 
-test('a model that obeys attackers leads to the same responses, offers and orders as no model at all', async () => {
-  const model = await startModel({ after })
+test('a model that obeys attackers leads to the same responses, offers and orders as no model at all', async (t) => {
+  const model = await startModel(t)
   model.answer = (prompt) => (model.prompts.length % 2 === 0 ? obeyed(prompt) : echoed(prompt))
   const [withModel, bare] = await Promise.all(
     [{ ...model.env, MODEL_DAILY_CALLS: '100000' }, {}].map(async (env) => {
-      const app = await startApp({ after }, env)
+      const app = await startApp(t, env)
       const seller = await openSeller(app, 'Sol')
       const buyers: Buyer[] = []
       for (let one = 0; one < BUYERS; one++) buyers.push(await newBuyer(app, `Buyer ${one}`))

@@ -49,9 +49,9 @@ const failsWith = (reason: ProviderReason) => (error: unknown) => {
   return true
 }
 
-for (const [vendor, path, marker] of VENDORS)
-  describe(vendor.kind, async () => {
-    const model = await createModel(vendor, { maxRetries: 0, maxBytes: 2 ** 19 })
+for (const [vendor, path, marker] of VENDORS) {
+  const model = await createModel(vendor, { maxRetries: 0, maxBytes: 2 ** 19 })
+  describe(vendor.kind, () => {
     const signal = (trouble?: Trouble) => AbortSignal.timeout(trouble === 'slow' ? 300 : 5_000)
     beforeEach(() => {
       vendors.meet()
@@ -95,6 +95,7 @@ for (const [vendor, path, marker] of VENDORS)
         )
       })
   })
+}
 
 test('after a 429, a request to the model is retried once, no earlier than Retry-After allows', async () => {
   const model = await createModel(settings('compatible', '/v1'))
@@ -105,9 +106,9 @@ test('after a 429, a request to the model is retried once, no earlier than Retry
   assert.ok(performance.now() - started >= 990)
 })
 
-for (const [vendor] of VENDORS.filter(([{ kind }]) => kind !== 'anthropic'))
-  describe(`embeddings from ${vendor.kind}`, async () => {
-    const embedder = await createEmbedder(vendor, 'e', { maxRetries: 0, maxBytes: 2 ** 19 })
+for (const [vendor] of VENDORS.filter(([{ kind }]) => kind !== 'anthropic')) {
+  const embedder = await createEmbedder(vendor, 'e', { maxRetries: 0, maxBytes: 2 ** 19 })
+  describe(`embeddings from ${vendor.kind}`, () => {
     const signal = (trouble?: Trouble) => AbortSignal.timeout(trouble === 'slow' ? 300 : 5_000)
 
     test('the model returns one embedding per string', async () => {
@@ -123,3 +124,4 @@ for (const [vendor] of VENDORS.filter(([{ kind }]) => kind !== 'anthropic'))
         await assert.rejects(embedder.many(['a', 'b'], signal(trouble)), failsWith(reason))
       })
   })
+}
