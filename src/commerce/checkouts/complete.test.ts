@@ -28,7 +28,7 @@ const begun = async (ids: string | readonly string[], more: object = {}, by: Age
   return reply.body
 }
 const rowOf = (id: string) => db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const change = (id: string, values: { item_cents?: number; webhook_url?: string }) =>
+const change = (id: string, values: { item_cents?: number; shipping_cents?: number }) =>
   db.updateTable('checkouts').set(values).where('id', '=', id).execute()
 const orderOf = async (id: string): Promise<Reply['body']> => (await buyer.call('GET', `/v1/orders/${id}`)).body
 const linksOf = (accountId: string) => db.selectFrom('guest_checkouts').select('order_id').where('account_id', '=', accountId).execute()
@@ -133,29 +133,96 @@ describe('completing a checkout', () => {
     await app.call('POST', `/v1/approvals/${fourth.id}/decline`, { cookie: buyer.cookie })
   })
 
-  test('a retried payment counts once toward the daily limit, for one item and for several', async () => {
-    for (const ids of [[await coat()], [await coat(), await coat()]]) {
-      const max = ids.length * 105
+  test('a retried payment and an accepted offer count once toward the daily limit', async () => {
+    // with `ask_first`, the limits apply before any approval is requested
+    const limited = async (max: number) => {
       const person = await newBuyer(app, 'Dan')
-      const limited = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: max, max_day: max }))
-      const { id } = await begun(ids, {}, limited)
-      assert.deepEqual(codesOf((await limited.complete(id, paying('test_declined'))).body), ['payment_failed'])
-      assert.equal((await limited.complete(id)).body.status, 'completed')
+      const rights = { kind: 'agent', scopes: ['buying'], max_offer: max, max_day: max, ask_first: ['webhooks.change'] }
+      const key = await keyOf(app, person, rights)
+      return { person, key, by: agentOf(app, platform, key) }
     }
+    for (const ids of [[await coat()], [await coat(), await coat()]]) {
+      const { by } = await limited(ids.length * 105)
+      const { id } = await begun(ids, {}, by)
+      assert.deepEqual(codesOf((await by.complete(id, paying('test_declined'))).body), ['payment_failed'])
+      assert.equal((await by.complete(id)).body.status, 'completed')
+    }
+    const listing = await coat()
+    const { by, key } = await limited(95)
+    const { body: offer } = await app.call('POST', '/v1/offers', { key, json: { listing, amount: 90 } })
+    await seller.call('POST', `/v1/offers/${offer.id}/accept`)
+    const { id } = await begun(listing, { offer: { id: offer.id } }, by)
+    assert.equal((await by.complete(id)).body.status, 'completed')
   })
 
-  test('a checkout charges nothing if its total differs from its order’s or its purchase’s total', async () => {
+  test('above the daily limit, completing a checkout requests no approval', async () => {
+    const person = await newBuyer(app, 'Dan')
+    const rights = { kind: 'agent', scopes: ['buying'], max_offer: 150, max_day: 104, ask_first: ['buying.pay'] }
+    const by = agentOf(app, platform, await keyOf(app, person, rights))
+    const { id } = await begun(await coat(), {}, by)
+    assert.deepEqual(codesOf((await by.complete(id)).body), ['over_limit'])
+    assert.deepEqual(await approvals(person.cookie), [])
+  })
+
+  test('a checkout charges nothing if its price or its shipping differs from that of its order or its purchase', async () => {
     for (const ids of [[await coat()], [await coat(), await coat()]]) {
       const { id } = await begun(ids)
       await agent.complete(id, paying('test_declined'))
-      const { item_cents: cents } = await rowOf(id)
-      await change(id, { item_cents: cents - 1 })
-      const { body } = await agent.complete(id)
-      assert.notEqual(body.status, 'completed')
-      assert.match(body.messages[0].content, /The price has changed/)
-      await change(id, { item_cents: cents })
+      const { item_cents, shipping_cents } = await rowOf(id)
+      for (const values of [{ item_cents: item_cents - 1 }, { shipping_cents: shipping_cents! - 1 }]) {
+        await change(id, values)
+        const { body } = await agent.complete(id)
+        assert.notEqual(body.status, 'completed')
+        assert.match(body.messages[0].content, /The price has changed/)
+        await change(id, { item_cents, shipping_cents: shipping_cents! })
+      }
       assert.equal((await agent.complete(id)).body.status, 'completed')
     }
+  })
+
+  test('an offer’s price is charged, and the text of its approval states this, after a counteroffer and after the seller accepted', async () => {
+    const careful = await approver()
+    const next = async (id: string): Promise<string> => {
+      await careful.complete(id)
+      const [approval] = await approvals()
+      await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie: buyer.cookie })
+      return approval.summary
+    }
+    const countered = await coat({ shipping: 0 })
+    const { id: counterId } = await buyer.offer(countered, 60)
+    await seller.call('POST', `/v1/offers/${counterId}/counter`, { json: { amount: 80 } })
+    const first = await begun(countered, { offer: { id: counterId }, fulfillment: {} }, careful)
+    const text = (price: string) =>
+      `Pay a total of ${price}, the price of the offer, by test_ok to buy “Wool coat” in the shop “Shop of Sol”.`
+    assert.equal(await next(first.id), text('$80'))
+    const { order_id: orderId } = await rowOf(first.id)
+    const { status, total, offer } = await orderOf(orderId!)
+    assert.deepEqual([status, total, offer], ['paid', 80, counterId])
+
+    const accepted = await coat({ shipping: 0 })
+    const { id: acceptedId } = await buyer.offer(accepted, 70)
+    await seller.call('POST', `/v1/offers/${acceptedId}/accept`)
+    const second = await begun(accepted, { offer: { id: acceptedId }, fulfillment: {} }, careful)
+    await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { paused: true } })
+    assert.equal(await next(second.id), text('$70'))
+    await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { paused: false } })
+    assert.equal((await careful.get(second.id)).body.status, 'completed')
+  })
+
+  test('completing a checkout that is not ready orders nothing', async () => {
+    for (const more of [{ fulfillment: {} }, { fulfillment: { methods: [{ destinations: [{ ...ADDRESS, postal_code: '' }] }] } }]) {
+      const { id } = await begun(await coat(), more)
+      assert.deepEqual(codesOf((await agent.complete(id)).body), ['missing'])
+      assert.equal((await rowOf(id)).order_id, null)
+    }
+  })
+
+  test('a free item is ordered without a payment', async () => {
+    const { id, totals } = await begun(await coat({ title: 'Button', price: 0, shipping: 0 }), { fulfillment: {} })
+    assert.equal(amounts(totals)['total'], 0)
+    const { body: done } = await agent.complete(id)
+    assert.deepEqual([done.status, (await orderOf(done.order.id)).status], ['completed', 'paid'])
+    assert.deepEqual(await db.selectFrom('payments').select('id').where('order_id', '=', done.order.id).execute(), [])
   })
 
   test('an order has the address of its checkout, also if it results from an offer', async () => {

@@ -129,7 +129,7 @@ async function orderFor(tx: Tx, actor: Person, facts: Facts): Promise<Ordered> {
   const orderId = facts.order?.id ?? (await newOrder(tx, actor, facts))
   const order = (await findOrder(tx, orderId))!
   if (order.item_cents !== row.item_cents || order.shipping_cents !== (row.shipping_cents ?? 0)) throw priceChanged()
-  if (row.order_id !== orderId) await queries.giveOrder(tx.db, row.id, orderId, new Date(tx.now().getTime() + REMEMBERED_MS))
+  await queries.giveOrder(tx.db, row.id, orderId, new Date(tx.now().getTime() + REMEMBERED_MS))
   return { subject: { kind: 'order', id: orderId }, order }
 }
 
