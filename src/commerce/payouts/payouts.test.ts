@@ -21,14 +21,17 @@ const MINUTE_MS = 60_000
 type Request = readonly [call: string, request: Record<string, unknown>]
 const requests: Request[] = []
 /** Error of the next requests. Null sends the requested amount. */
-let failure: ((amountCents: number) => Error | null) | null = null
-const call = (name: string) => (request: { id: string; amountCents: number }) => {
+let failure: ((amountCents: number) => Error | null | Promise<Error | null>) | null = null
+const call = (name: string) => async (request: { id: string; amountCents: number }) => {
   requests.push([name, request])
-  const error = failure?.(request.amountCents)
-  return error ? Promise.reject(error) : Promise.resolve({ ref: 'tr_1', amountCents: request.amountCents })
+  const error = await failure?.(request.amountCents)
+  if (error) throw error
+  return { ref: 'tr_1', amountCents: request.amountCents }
 }
 const provider = { ...ctx.payments!, refund: call('refund'), transfer: call('transfer'), reverse: call('reverse') } as Payments
-const sending: Context = { ...ctx, payments: provider }
+const logged: unknown[] = []
+const log = { ...ctx.log, error: (facts: unknown) => logged.push(facts), warn: () => {} }
+const sending = { ...ctx, payments: provider, log } as unknown as Context
 
 const inTx = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(sending, work)
 /** Posts a payment of $66, of which $60 are the seller's if `isEarned`. */
@@ -221,15 +224,19 @@ describe('sending due transfers', () => {
       await db.updateTable('money_moves').set({ next_try_at: ctx.now() }).where('id', 'in', [refund, payout, free]).where('status', '=', 'due').execute() // prettier-ignore
       await send()
     }
+    for (let n = 0; n < 4; n++) await retry(new PaymentsError('no_funds', 'Later.'))
+    assert.deepEqual([await casesOf({ order: orderId }), await casesOf({ hold: holdId })], [[], []], 'a low balance is not a rejection')
+    await db.updateTable('money_moves').set({ tries: 0 }).where('id', 'in', [refund, payout]).execute()
     for (let n = 0; n < 2; n++) await retry(new PaymentsError('refused', 'The account is closed.'))
     assert.deepEqual([await casesOf({ order: orderId }), await casesOf({ hold: holdId })], [[], []])
-    await retry(new PaymentsError('no_funds', 'Later.'))
-    assert.deepEqual([await casesOf({ order: orderId }), await casesOf({ hold: holdId })], [[], []], 'a low balance is not a rejection')
-    for (let n = 0; n < 2; n++) await retry(new PaymentsError('refused', 'The account is closed.'))
+    await retry(new PaymentsError('refused', 'The account is closed.'))
+    const [opened] = await casesOf({ order: orderId })
+    await retry(new PaymentsError('refused', 'The account is closed.'))
     const common = { reason: 'The account is closed.', closed_at: null }
     assert.deepEqual(await casesOf({ order: orderId }), [
       { kind: 'refund_failed', ref: refund, order_id: orderId, hold_id: null, payment_id: paid, move_id: refund, account_id: null, amount_cents: 300, ...common }, // prettier-ignore
     ])
+    assert.equal(opened!.ref, refund, 'the third rejection')
     assert.deepEqual(await casesOf({ hold: holdId }), [
       { kind: 'transfer_failed', ref: payout, order_id: null, hold_id: holdId, payment_id: null, move_id: payout, account_id: ana.id, amount_cents: 900, ...common }, // prettier-ignore
     ])
@@ -238,6 +245,31 @@ describe('sending due transfers', () => {
     await send()
     const [closed] = await casesOf({ order: orderId })
     assert.notEqual(closed!.closed_at, null, 'sending the refund closes its exception')
+  })
+
+  test('a rejection that arrives after the transfer was settled opens no payment exception', async () => {
+    const orderId = await order()
+    const id = await move({ order_id: orderId, tries: 2 })
+    failure = async () => {
+      await inTx((tx) => settlePayout(tx, id, { ref: 'by event', amountCents: 6000 }))
+      return new PaymentsError('refused', 'No.')
+    }
+    await send()
+    succeeds()
+    assert.deepEqual([await stateOf(id), (await read(id)).tries, await casesOf({ order: orderId })], [['sent', 6000, 'by event'], 2, []])
+  })
+
+  test('a run does not touch a transfer that a different worker has claimed in the meantime', async () => {
+    const [first, second] = [await move({ order_id: await order() }), await move({ order_id: await order() })]
+    failure = async () => {
+      failure = null
+      for (const id of [first, second]) await claim(id)
+      return null
+    }
+    const { calls } = await send()
+    const states = await Promise.all([first, second].map(async (id) => [(await read(id)).status, (await read(id)).tries]))
+    assert.deepEqual([states, calls.length], [[['sent', 0], ['due', 0]], 1]) // prettier-ignore
+    await settle(second, 6000)
   })
 
   test('a run continues after a failure, and runs of the same process do not overlap', async () => {
@@ -307,7 +339,9 @@ describe('settling a transfer', () => {
   test('a payout that is too low leaves the rest held, with one exception about the amount and one about the rest', async () => {
     const orderId = await order()
     const id = await move({ order_id: orderId })
+    logged.length = 0
     await settle(id, 5000)
+    assert.deepEqual(logged, [{ transfer: id, ref: `ref_of_${id}`, amountCents: 5000 }])
     assert.deepEqual(
       [await stateOf(id), await booksOf({ order: orderId })],
       [['sent', 5000, `ref_of_${id}`], { bank: 5000, seller: 1000, ...EARNED }],
@@ -339,8 +373,8 @@ describe('settling a transfer', () => {
     const [high, low] = [await payment({ order_id: one, refunded_cents: 300 }), await payment({ order_id: other, refunded_cents: 300 })]
     const refund = (order_id: string, payment_id: string) =>
       move({ kind: 'refund', order_id, payment_id, account_id: ben.id, amount_cents: 300 })
-    await settle(await refund(one, high), 350)
-    assert.deepEqual([await booksOf({ order: one }), await refunded(high)], [{ buyer: -6250, debt: -50, escrow: 6300 }, 350])
+    await settle(await refund(one, high), 301)
+    assert.deepEqual([await booksOf({ order: one }), await refunded(high)], [{ buyer: -6299, debt: -1, escrow: 6300 }, 301])
     assert.deepEqual((await casesOf({ order: one })).map(({ kind, account_id: account, payment_id: paid }) => [kind, account, paid]), [['mismatch', null, high]]) // prettier-ignore
     await settle(await refund(other, low), 100)
     assert.deepEqual([await booksOf({ order: other }), await refunded(low)], [{ buyer: -6500, escrow: 6500 }, 300])
@@ -365,6 +399,26 @@ describe('settling a transfer', () => {
       assert.equal((await db.selectFrom('money_moves').select('id').where('order_id', '=', orderId).execute()).length, 2)
     }
   })
+})
+
+test('a sent reversal covers its chargeback by the recovered amount, but at most by the amount that was due', async () => {
+  for (const [sent, covered] of [
+    [4000, 4000],
+    [5500, 5000],
+  ] as const) {
+    // prettier-ignore
+    const orderId = await order()
+    const payout = await move({ order_id: orderId })
+    await settle(payout, 6000)
+    const reversal = await move({ kind: 'reversal', order_id: orderId, of_move: payout, amount_cents: 5000 })
+    const id = ctx.newId('mcs')
+    const dates = { created_at: ctx.now(), updated_at: ctx.now() }
+    const about = { order_id: orderId, account_id: ana.id, move_id: reversal, amount_cents: 5000, stage: 'open' }
+    await db.insertInto('money_cases').values({ id, provider: 'test', kind: 'chargeback', ref: `dp_${id}`, ...about, ...dates }).execute() // prettier-ignore
+    await settle(reversal, sent)
+    const found = await db.selectFrom('money_cases').select('covered_cents').where('id', '=', id).executeTakeFirstOrThrow()
+    assert.equal(found.covered_cents, covered)
+  }
 })
 
 describe('an operator’s decision about a held transfer', () => {
