@@ -413,7 +413,7 @@ test('a sent reversal covers its chargeback by the recovered amount, but at most
     const reversal = await move({ kind: 'reversal', order_id: orderId, of_move: payout, amount_cents: 5000 })
     const id = ctx.newId('mcs')
     const dates = { created_at: ctx.now(), updated_at: ctx.now() }
-    const about = { order_id: orderId, account_id: ana.id, move_id: reversal, amount_cents: 5000, stage: 'open' }
+    const about = { order_id: orderId, account_id: ana.id, move_id: reversal, amount_cents: 5000, stage: 'open' as const }
     await db.insertInto('money_cases').values({ id, provider: 'test', kind: 'chargeback', ref: `dp_${id}`, ...about, ...dates }).execute() // prettier-ignore
     await settle(reversal, sent)
     const found = await db.selectFrom('money_cases').select('covered_cents').where('id', '=', id).executeTakeFirstOrThrow()
