@@ -462,9 +462,9 @@ describe('a checkout in the protocol’s format', () => {
     assert.deepEqual([type, destinations, selected], ['pickup', [{ id: 'place', address_locality: 'Ghent' }], 'place'])
     assert.deepEqual(groups[0].options, [{ id: 'only', title: 'Pickup', totals: [{ type: 'total', amount: 0 }] }])
     assert.deepEqual(method(null)['fulfillment'].methods[0].destinations, [{ id: 'place' }])
-    const asked = shown({ lines: [aLine('lst_1', { shipping: { kind: 'ask' } })], row: { shipping_cents: null, destination: null } })
-    assert.deepEqual(asked['totals'], [{ type: 'subtotal', amount: 10_000 }, { type: 'total', amount: 10_000 }]) // prettier-ignore
-    const [option] = asked['fulfillment'].methods
+    const unpriced = shown({ lines: [aLine('lst_1', { shipping: { kind: 'ask' } })], row: { shipping_cents: null, destination: null } })
+    assert.deepEqual(unpriced['totals'], [{ type: 'subtotal', amount: 10_000 }, { type: 'total', amount: 10_000 }]) // prettier-ignore
+    const [option] = unpriced['fulfillment'].methods
     assert.deepEqual([option.destinations, option.selected_destination_id], [[], null])
     assert.deepEqual(option.groups[0].options[0], { id: 'only', title: 'Shipping by agreement', totals: [{ type: 'total', amount: 0 }] })
     const stored = shown({ row: { destination: { ...DESTINATION, id: 'adr_1' } } })

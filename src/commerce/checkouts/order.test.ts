@@ -123,12 +123,12 @@ describe('an order in the protocol’s format', () => {
   })
 
   test('an order whose shipping price is not agreed has no shipping amount, and without an address its destination is empty', () => {
-    const asked = { shipping: null, total: 100.1, address: null }
-    assert.deepEqual(shown(asked).totals, [
+    const unpriced = { shipping: null, total: 100.1, address: null }
+    assert.deepEqual(shown(unpriced).totals, [
       { type: 'subtotal', amount: 10_010 },
       { type: 'total', amount: 10_010 },
     ])
-    assert.deepEqual(expectation(asked).destination, {})
+    assert.deepEqual(expectation(unpriced).destination, {})
   })
 
   test('only an order that is paid and not yet shipped states a shipping deadline', () => {

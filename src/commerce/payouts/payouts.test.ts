@@ -293,6 +293,20 @@ describe('sending due transfers', () => {
 /** Entries of a completed sale that was paid. */
 const EARNED = { buyer: -6600, fees: 600 }
 
+test('a run waits for the previous run of its process', async () => {
+  const id = await move({ order_id: await order() })
+  const runs: Promise<string>[] = []
+  failure = async () => {
+    failure = null
+    runs.push(payOutDue(sending, UNSTOPPED).then(async () => (await read(id)).status))
+    // without waiting, the second run would end during these queries
+    for (let n = 0; n < 30; n++) await read(id)
+    return null
+  }
+  await send()
+  assert.deepEqual(await Promise.all(runs), ['sent'])
+})
+
 describe('settling a transfer', () => {
   test('a sent payout takes the money from the seller’s balance, and the seller gets one event', async () => {
     const orderId = await order()

@@ -61,7 +61,9 @@ export const lockDueReversals = (db: Tx, payoutId: string): Promise<TransferRow[
     .forUpdate()
     .execute()
 
-/** Locks the unsent refunds of a payment, newest first. Only refunds have a payment. With `orderId`, locks only the refunds for this order. */
+/**
+ * Locks the unsent refunds of a payment, newest first. Only refunds have a payment. With `orderId`, locks only the refunds for this order.
+ */
 export const lockUnsentRefunds = (db: Tx, paymentId: string, orderId: string | null): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves')
