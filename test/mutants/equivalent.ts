@@ -616,4 +616,16 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if ((person.email !== email)) throw goneLink()',
     reason: 'The account of a link always exists, and an account without an address has not the address of the link.',
   },
+  {
+    file: 'src/commerce/payouts/claim.ts',
+    before: 'const [transfer] = await queries.duePayouts(tx.db, { ...by, id, limit: 1 })',
+    after: 'const [transfer] = await queries.duePayouts(tx.db, { ...by, id, limit: (1 + 1) })',
+    reason: 'There is only one transfer with an id.',
+  },
+  {
+    file: 'src/commerce/payouts/send.ts',
+    before: "if (!isTest && error instanceof PaymentsError && error.reason === 'refused' && tries + 1 >= TRIES_BEFORE_CASE)",
+    after: "if ((!isTest) && error.reason === 'refused' && tries + 1 >= TRIES_BEFORE_CASE)",
+    reason: 'Only the payment provider can refuse a transfer; the check exists for the types alone.',
+  },
 ]
