@@ -628,4 +628,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "if ((!isTest) && error.reason === 'refused' && tries + 1 >= TRIES_BEFORE_CASE)",
     reason: 'Only the payment provider can refuse a transfer; the check exists for the types alone.',
   },
+  {
+    file: 'src/commerce/checkouts/quote.ts',
+    before: "if (error instanceof ApiError && error.type === 'not_found') return null",
+    after: "if ((error.type === 'not_found')) return null",
+    reason: 'Only an ApiError has the type `not_found`; the check exists for the types alone.',
+  },
 ]

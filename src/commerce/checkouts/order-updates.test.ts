@@ -126,6 +126,10 @@ test('an update contains the order at the time of its event, or the current purc
   const [again, other] = [await send({ event: first, order: single.id, tries: 1 }, 200), await send({ event: second, order: pair.orders[0]!, tries: 0 }, 200)] // prettier-ignore
   assert.equal(again.posts[0]!.headers['Webhook-Id'], headers['Webhook-Id'], 'a retry has the same id')
   assert.notEqual(other.posts[0]!.headers['Webhook-Id'], headers['Webhook-Id'])
+  assert.match(headers['Signature-Input']!, /"@query"/)
+  await ctx.db.updateTable('checkouts').set({ webhook_url: 'https://platform.test/news' }).where('id', '=', single.checkout).execute()
+  const plain = await send({ event: first, order: single.id, tries: 0 }, 200)
+  assert.doesNotMatch(plain.posts[0]!.headers['Signature-Input']!, /"@query"/, 'a URL without a query')
   const { body: purchase } = other.posts[0]!
   assert.deepEqual([purchase.id, purchase.checkout_id, purchase.line_items.length], [pair.id, pair.checkout, 2])
 })

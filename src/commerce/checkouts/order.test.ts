@@ -85,7 +85,7 @@ describe('an order in the protocol’s format', () => {
   })
 
   test('an order without a checkout uses its own id as the checkout’s id', () => {
-    assert.equal(orderOf(urls, anOrder(), null).checkout_id, 'ord_1')
+    assert.equal(orderOf(urls, anOrder(), undefined).checkout_id, 'ord_1')
   })
 
   test('an order includes the photo, the second address line and the state if they exist', () => {
