@@ -320,6 +320,8 @@ describe('the state of a checkout', () => {
     })
     const order = { paid_at: null, payment: 'unpaid', shipping_cents: 500, pickup: false }
     assert.equal(state({ actor: GUEST, order, row: { buyer, item_cents: 90_000 } }).status, 'ready_for_complete')
+    const large = { row: { item_cents: 90_000 }, lines: [aLine('lst_1', { priceCents: 90_000 })] }
+    assert.equal(state(large).status, 'ready_for_complete', 'a buyer with an account')
   })
 
   test('a total above the key’s limit requires the owner, and a total at the limit does not', () => {
