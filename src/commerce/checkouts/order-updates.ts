@@ -21,7 +21,7 @@ import type { CheckoutRow } from './queries.ts'
 /** Returns the buyer's order in the protocol's format, with the id of the checkout. */
 export async function orderOfBuyer(ctx: Core, order: BuyersOrder) {
   const [checkout] = await queries.checkoutsOfOrders(ctx.db, [order.id])
-  return protocol.orderOf(ctx.urls, order, checkout?.id ?? null)
+  return protocol.orderOf(ctx.urls, order, checkout?.id)
 }
 
 /** Returns the buyer's purchase, in its current state, as one order in the protocol's format. Errors: 404. */
@@ -39,7 +39,7 @@ async function showPurchase(ctx: Core, purchase: PurchaseRow) {
   const shown = await showToBuyer(ctx, rows)
   const orders = shown.map((order, index) => ({ order, discountCents: rows[index]!.discount_cents ?? 0 }))
   const { id, discount_cents: discountCents, shipping_cents: shippingCents, total_cents: totalCents } = purchase
-  return protocol.orderOfPurchase(ctx.urls, { id, discountCents, shippingCents, totalCents, orders }, checkout?.id ?? null)
+  return protocol.orderOfPurchase(ctx.urls, { id, discountCents, shippingCents, totalCents, orders }, checkout?.id)
 }
 
 /** Sorts the orders in a purchase like their lines in the checkout. Without a checkout, returns the orders as they are. */

@@ -19,8 +19,8 @@ type Urls = { order(role: 'buyer', id: string): string; purchase(id: string): st
 const SENT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
 const EVENTS: Partial<Record<OrderStatus, string>> = { shipped: 'shipped', delivered: 'delivered' }
 
-/** Returns an order in the protocol's format, without the envelope. If `checkoutId` is null, the order's id takes its place. */
-export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | null) {
+/** Returns an order in the protocol's format, without the envelope. Without a `checkoutId`, the order's id takes its place. */
+export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | undefined) {
   const [item, shipping, total] = [order.item, order.shipping ?? 0, order.total].map(minorUnits) as [number, number, number]
   const lines = [{ order, line: lineId(0), discountCents: 0 }]
   return {
@@ -35,7 +35,7 @@ export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | nul
 }
 
 /** Returns a purchase as one order in the protocol's format, without the envelope. Each of the purchase's orders becomes a line. */
-export function orderOfPurchase(urls: Urls, purchase: BuyersPurchase, checkoutId: string | null) {
+export function orderOfPurchase(urls: Urls, purchase: BuyersPurchase, checkoutId: string | undefined) {
   const { id, discountCents, shippingCents, totalCents } = purchase
   const lines = purchase.orders.map((one, index) => ({ ...one, line: lineId(index) }))
   return {
@@ -53,7 +53,7 @@ export function orderOfPurchase(urls: Urls, purchase: BuyersPurchase, checkoutId
 /** One of this service's orders, in its role as a line in the protocol's order. */
 type Line = { order: BuyersOrder; line: string; discountCents: number }
 
-const headOf = (id: string, checkoutId: string | null, permalink: string) => ({
+const headOf = (id: string, checkoutId: string | undefined, permalink: string) => ({
   id,
   checkout_id: checkoutId ?? id,
   permalink_url: permalink,

@@ -65,9 +65,10 @@ async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutChe
   const ids = line_items.map(({ item }) => item.id)
   const cards = new Map((await visibleCards(tx, actor, [...new Set(ids)])).map((card) => [card.id, card]))
   const items = ids.map((id, index): CheckoutItem => {
-    const { title = null, priceCents = null } = cards.get(id) ?? {}
-    if (title === null || priceCents === null) throw unknownLine(index)
-    return { id, title, cents: priceCents }
+    const card = cards.get(id)
+    if (!card) throw unknownLine(index)
+    // a listing that the buyer can see has a title and a price
+    return { id, title: card.title!, cents: card.priceCents! }
   })
   const lines = await linesOf(tx, actor, items)
   const isFit = problemsOfLines(lines, actor).length === 0

@@ -4,7 +4,7 @@ import { makeOffer } from '#test/rows.ts'
 import { moneyRows } from '#test/money-rows.ts'
 import * as offers from './queries.ts'
 
-const { ctx, db, ana, ben, eve, shop, now, at, ids, inTx, listingId } = await moneyRows({ after })
+const { app, ctx, db, ana, ben, eve, shop, now, at, ids, inTx, listingId } = await moneyRows({ after })
 const DAY = 86_400_000
 
 test('offers are found by id, listing and party, and an offer past its deadline counts as expired', async () => {
@@ -42,4 +42,41 @@ test('offers are found by id, listing and party, and an offer past its deadline 
     offers.offerTimes(db, listing, buyer, new Date(made.getTime() - since), 9)
   assert.equal((await times(lamp, ben.id, DAY)).length, 2)
   assert.deepEqual([(await times(lamp, eve.id, DAY)).length, (await times(vase, eve.id, DAY)).length, await times(lamp, ben.id, 0)], [1, 0, []]) // prettier-ignore
+})
+
+test('active offers are locked by buyer and listing, by the two people, or by their deadline, and ended offers never', async () => {
+  const [lamp, vase] = [await listingId(), await listingId()]
+  const make = (id: string, more: Partial<Parameters<typeof makeOffer>[3]> = {}) =>
+    makeOffer(ctx, shop, { id }, { buyerId: ben.id, expiresAt: at(-3_600), ...more })
+  const { id: fay } = await app.signUp('Fay')
+  // created before the offers that the functions must find
+  await make(lamp, { status: 'declined', buyerId: fay })
+  await make(vase, { status: 'expired', buyerId: fay })
+  const [first, theirs] = [
+    await make(vase, { buyerId: fay, expiresAt: at(-3_602) }),
+    await make(lamp, { buyerId: eve.id, expiresAt: at(-3_601) }),
+  ]
+  const second = await make(lamp, { buyerId: fay, status: 'countered', expiresAt: at(-3_603) })
+  const active = (listing: string, buyer: string) => inTx(async (tx) => (await offers.lockActive(tx, listing, buyer))?.id)
+  assert.deepEqual([await active(lamp, fay), await active(vase, fay), await active(vase, eve.id)], [second, first, undefined])
+  const between = async (one: string, other: string) => ids(await inTx((tx) => offers.lockActiveBetween(tx, one, other)))
+  assert.deepEqual([await between(ana.id, fay), await between(fay, ana.id), await between(fay, eve.id)], [[first, second], [first, second], []]) // prettier-ignore
+  const due = async (seconds: number, limit = 9) => ids(await inTx((tx) => offers.lockDue(tx, at(seconds), limit)))
+  assert.deepEqual([await due(-3_601), await due(-3_602), await due(-3_604)], [[second, first, theirs], [second, first], []])
+  assert.deepEqual(await due(-3_601, 2), [second, first])
+})
+
+test('a transaction locks only the given listings', async () => {
+  const [locked, free] = [await listingId(), await listingId()]
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = inTx(async (tx) => {
+    await offers.lockListings(tx, [locked])
+    begun.resolve()
+    await end.promise
+  })
+  await begun.promise
+  const rows = await db.selectFrom('listings').select('id').where('id', 'in', [locked, free]).forUpdate().skipLocked().execute()
+  end.resolve()
+  await holding
+  assert.deepEqual(ids(rows), [free])
 })

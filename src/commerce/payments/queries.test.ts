@@ -6,6 +6,10 @@ import * as payments from './queries.ts'
 const { db, now, at, ids, inTx, order, hold, purchase, inPurchase, payment } = await moneyRows({ after })
 
 test('payments are found by their order, hold or purchase, and only open payments are polled or replaced', async () => {
+  // payments of other subjects, which the queries would find first
+  for (const subject of [{ order_id: await order() }, { hold_id: await hold() }, { purchase_id: await purchase() }])
+    for (const status of ['started', 'succeeded'] as const)
+      await payment({ ...subject, status, provider: 'stripe', updated_at: at(-9), created_at: at(-9) })
   const [orderId, holdId, purchaseId] = [await order(), await hold(), await purchase()]
   const [first, second] = [await inPurchase(purchaseId), await inPurchase(purchaseId)]
   await inPurchase(await purchase())

@@ -60,13 +60,13 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
 
 /** Schedules a retry after an error, unless the transfer was never marked as being sent. */
 async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
-  const locked = await lockPayout(tx, id)
-  if (!locked || locked.transfer.sending_since === null) return
-  const { tries } = locked.transfer
+  const { transfer } = (await lockPayout(tx, id))!
+  if (transfer.sending_since === null) return
+  const { tries } = transfer
   const nextTryAt = new Date(tx.now().getTime() + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
   await queries.putOff(tx.db, id, { tries: tries + 1, nextTryAt, error: String(error).slice(0, 500), notMade: isNotMade(error) })
   if (!isTest && error instanceof PaymentsError && error.reason === 'refused' && tries + 1 >= TRIES_BEFORE_CASE)
-    await listStuck(tx, locked.transfer, error.message)
+    await listStuck(tx, transfer, error.message)
 }
 
 /** Returns true if the error guarantees that no money was sent. After any other error, the money may have been sent. */

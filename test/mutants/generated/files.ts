@@ -48,9 +48,10 @@ const SHORT = 3
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')
   const name = basename(file, '.ts')
+  // a test of several resources usually mentions each of them in the singular
+  const resource = folders.at(-1)!.replace(/s$/, '')
   // a short word, such as `app`, is in every test
-  const topics = (GENERIC.test(name) ? folders.at(-1)! : name)
-    .replace(/s$/, '')
+  const topics = (GENERIC.test(name) ? resource : name.replace(/s$/, ''))
     .split('-')
     .filter((word, _, all) => word.length > SHORT || all.length === 1)
   const paths = endpointPaths(folders)
@@ -59,7 +60,7 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
     const others = dirname(test).split('/')
     const shared = folders.findIndex((folder, index) => folder !== others[index])
     const common = shared === -1 ? folders.length : shared
-    const named = mentions(test, folders.at(-1)!) / 5 + Math.max(0, ...topics.map((word) => mentions(test, word))) / 4
+    const named = mentions(test, resource) / 3 + Math.max(0, ...topics.map((word) => mentions(test, word))) / 4
     const calls =
       Math.min(
         20,

@@ -144,7 +144,7 @@ test('tests in the folder of a source file rank nearest, followed by tests that 
     ['src/shop/carts/carts.test.ts', ''],
     ['src/shop/orders/orders.test.ts', ''],
     ['src/web/pages.test.ts', ''],
-    ['src/web/orders.test.ts', 'orders '.repeat(9)],
+    ['src/web/orders.test.ts', 'order '.repeat(6)],
   ])
   assert.deepEqual(testsNear('src/shop/orders/accept.ts', texts), [
     'src/shop/orders/orders.test.ts',

@@ -153,6 +153,7 @@ test('unsent transfers are locked by kind, and by order, hold, payment or payout
   const [late, early] = [await move({ ...reversal, created_at: at(1) }), await move(reversal)]
   await move({ ...reversal, status: 'held' })
   await move({ ...reversal, of_move: held })
+  await move({ order_id: await order(), of_move: due })
 
   const unsent = async (...args: [kind: 'payout' | 'refund' | 'reversal', subject: { orderId: string } | { holdId: string }]) =>
     ids(await inTx((tx) => transfers.lockUnsent(tx, ...args)))
@@ -197,6 +198,7 @@ test('a payout is reversed up to the amount that earlier reversals left, and onl
   await move({ ...reversal, amount_cents: 300, ...sent, provider_ref: 'tr_1/9' })
   await move({ ...reversal, amount_cents: 20, ...sent, provider_ref: 'by hand 2' })
   await move({ ...reversal, amount_cents: 1, ...sent, provider_ref: 'trr_1' })
+  await move({ order_id: await order(), of_move: large, amount_cents: 7, ...sent, provider_ref: 'by hand 3' })
   await move({ ...reversal, amount_cents: 500, provider_ref: 'tr_1/10' })
   await move({ ...reversal, amount_cents: 5000, status: 'dropped' })
   await move({ ...reversal, of_move: small, amount_cents: 70, ...sent, provider_ref: 'tr_2/1' })

@@ -61,12 +61,13 @@ export const lockDueReversals = (db: Tx, payoutId: string): Promise<TransferRow[
     .forUpdate()
     .execute()
 
-/** Locks the unsent refunds of a payment, newest first. With `orderId`, locks only the refunds for this order. */
+/**
+ * Locks the unsent refunds of a payment, newest first. Only refunds have a payment. With `orderId`, locks only the refunds for this order.
+ */
 export const lockUnsentRefunds = (db: Tx, paymentId: string, orderId: string | null): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves')
     .selectAll()
-    .where('kind', '=', 'refund')
     .where('status', 'in', ['due', 'held'])
     .where('sending_since', 'is', null)
     .where('payment_id', '=', paymentId)
@@ -122,8 +123,6 @@ export const isBeingReversed = async (db: Db, payoutId: string): Promise<boolean
 export async function unsentRefundsByOrder(db: Db, paymentId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; cents: number }>`
     select order_id as id, sum(amount_cents)::int as cents from money_moves
-    where payment_id = ${paymentId} and kind = 'refund' and status in ('due', 'held') and order_id is not null group by order_id`.execute(
-    db,
-  )
+    where payment_id = ${paymentId} and status in ('due', 'held') and order_id is not null group by order_id`.execute(db)
   return new Map(rows.map(({ id, cents }) => [id, cents]))
 }
