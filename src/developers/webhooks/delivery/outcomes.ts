@@ -50,12 +50,15 @@ export function createOutcomes(ctx: Context) {
 async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byAccount = Map.groupBy(outcomes, ({ claim }) => claim.account_id)
   const rows = await webhooks.lockWebhooks(tx.db, [...byAccount.keys()])
-  const seen = rows.map((row) => {
+  const seen = rows.flatMap((row) => {
     const tries = byAccount
       .get(row.account_id)!
       .map(({ tried }) => tried)
+      // another process may already have written the outcome of a newer attempt
+      .filter(({ at }) => row.last_at === null || at >= row.last_at)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    return { row, last: tries.at(-1)!, ...healthAfter(row.failing_since, tries) }
+    const last = tries.at(-1)
+    return last ? [{ row, last, ...healthAfter(row.failing_since, tries) }] : []
   })
   if (seen.length > 0)
     await webhooks.setHealth(
