@@ -104,7 +104,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     file: 'src/commerce/checkouts/complete.ts',
     before: 'else await purchasePayment.payPurchase(tx, buyer, id, tried)',
     after: 'else await purchasePayment.payPurchase(tx, id, buyer, tried)',
-    reason: 'Only a purchase without a payment uses the buyer, and a checkout of several items always has something to pay.',
+    reason: 'Only a free purchase uses the buyer, and a checkout of several items has at least the shipping to pay.',
   },
   {
     file: 'src/commerce/checkouts/complete.ts',
