@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { eventsOf, fields, ledgerOf, openSale, openSaleAt } from '#test/sales.ts'
 
 const DAY = 86_400
+const app = await startApp({ after })
 
 test('a sale proceeds from order to payout with the correct statuses, events and ledger entries', async (t) => {
-  const app = await startApp(t, { FEE_PERCENT: '10' })
-  const sale = await openSale(app)
+  const withFee = await startApp(t, { FEE_PERCENT: '10' })
+  const sale = await openSale(withFee)
   const paid = await sale.as('buyer', 'pay', { method: 'test_ok' })
   assert.deepEqual([paid.status, fields(paid.body)], [200, 'paid/paid/none'])
-  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
+  assert.deepEqual(await ledgerOf(withFee, sale.order.id), { buyer: -4800, escrow: 4800 })
   assert.equal((await sale.seller.call('GET', `/v1/listings/${sale.listing.id}`)).body.status, 'sold')
 
   const shipped = await sale.as('seller', 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
@@ -25,18 +26,18 @@ test('a sale proceeds from order to payout with the correct statuses, events and
   assert.equal(Date.parse(delivered.body.protect_until) - Date.parse(delivered.body.updated_at), 3 * DAY * 1000)
   const completed = await sale.as('buyer', 'confirm')
   assert.equal(fields(completed.body), 'completed/paid/waiting')
-  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, seller: 4400, fees: 400 })
+  assert.deepEqual(await ledgerOf(withFee, sale.order.id), { buyer: -4800, seller: 4400, fees: 400 })
 
-  await app.advance(0)
+  await withFee.advance(0)
   const done = await sale.read()
   assert.deepEqual([fields(done), done.fee, done.total, done.refunded], ['completed/paid/sent', 4, 48, 0])
-  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, bank: 4400, fees: 400 })
+  assert.deepEqual(await ledgerOf(withFee, sale.order.id), { buyer: -4800, bank: 4400, fees: 400 })
   assert.deepEqual(
     done.timeline.map((step: { status: string; by: string }) => `${step.status} by ${step.by}`),
     ['awaiting_payment by buyer', 'paid by provider', 'shipped by seller', 'delivered by buyer', 'completed by buyer'],
   )
-  assert.deepEqual(await eventsOf(app, sale.seller.id, sale.order.id), ['listing.sold', 'order.completed', 'payout.sent'])
-  assert.deepEqual(await eventsOf(app, sale.buyer.id, sale.order.id), [
+  assert.deepEqual(await eventsOf(withFee, sale.seller.id, sale.order.id), ['listing.sold', 'order.completed', 'payout.sent'])
+  assert.deepEqual(await eventsOf(withFee, sale.buyer.id, sale.order.id), [
     'order.opened',
     'order.paid',
     'order.shipped',
@@ -45,8 +46,7 @@ test('a sale proceeds from order to payout with the correct statuses, events and
   ])
 })
 
-test('an order that is not paid within 15 minutes expires and can no longer be paid, and the listing becomes available again', async (t) => {
-  const app = await startApp(t)
+test('an order that is not paid within 15 minutes expires and can no longer be paid, and the listing becomes available again', async () => {
   const sale = await openSale(app)
   await app.advance(15 * 60)
   assert.equal(fields(await sale.read()), 'expired/unpaid/none')
@@ -55,8 +55,7 @@ test('an order that is not paid within 15 minutes expires and can no longer be p
   assert.deepEqual((await eventsOf(app, sale.buyer.id, sale.order.id)).at(-1), 'order.expired')
 })
 
-test('a slow payment stays pending and blocks other payments for the order until it succeeds a few seconds later', async (t) => {
-  const app = await startApp(t)
+test('a slow payment stays pending and blocks other payments for the order until it succeeds a few seconds later', async () => {
   const sale = await openSale(app)
   const slow = await sale.as('buyer', 'pay', { method: 'test_slow' })
   assert.deepEqual([slow.status, fields(slow.body)], [200, 'awaiting_payment/pending/none'])
@@ -65,8 +64,7 @@ test('a slow payment stays pending and blocks other payments for the order until
   assert.equal(fields(await sale.read()), 'paid/paid/none')
 })
 
-test('a payment that succeeds after the order was cancelled is refunded, and the order stays cancelled', async (t) => {
-  const app = await startApp(t)
+test('a payment that succeeds after the order was cancelled is refunded, and the order stays cancelled', async () => {
   const sale = await openSale(app)
   await sale.as('buyer', 'pay', { method: 'test_slow' })
   assert.equal(fields((await sale.as('buyer', 'cancel')).body), 'cancelled/unpaid/none')
@@ -85,8 +83,7 @@ test('a payment that succeeds after the order was cancelled is refunded, and the
   )
 })
 
-test('a declined payment returns 402, and the order still awaits payment', async (t) => {
-  const app = await startApp(t)
+test('a declined payment returns 402, and the order still awaits payment', async () => {
   const sale = await openSale(app)
   const declined = await sale.as('buyer', 'pay', { method: 'test_declined' })
   assert.deepEqual([declined.status, declined.body.error.type], [402, 'payment'])
@@ -94,8 +91,7 @@ test('a declined payment returns 402, and the order still awaits payment', async
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
 })
 
-test('a payment is rejected if the method is unknown, the address is missing, the caller is the seller or the order is already paid', async (t) => {
-  const app = await startApp(t)
+test('a payment is rejected if the method is unknown, the address is missing, the caller is the seller or the order is already paid', async () => {
   const sale = await openSale(app)
   const odd = await sale.as('buyer', 'pay', { method: 'gold' })
   assert.deepEqual([odd.status, odd.body.error.param], [400, 'method'])
@@ -109,8 +105,7 @@ test('a payment is rejected if the method is unknown, the address is missing, th
   assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
 })
 
-test('a free pickup item can be ordered without a payment provider, is handed over with the pickup code, and creates no ledger entries', async (t) => {
-  const app = await startApp(t)
+test('a free pickup item can be ordered without a payment provider, is handed over with the pickup code, and creates no ledger entries', async () => {
   const sale = await openSale(app, { price: 0, shipping: 0 })
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
   const { pickup_code: code } = await sale.read('buyer')
@@ -121,8 +116,7 @@ test('a free pickup item can be ordered without a payment provider, is handed ov
   assert.deepEqual(await ledgerOf(app, sale.order.id), {})
 })
 
-test('a pickup order requires the correct code, accepts only five wrong codes per hour, and cannot be shipped', async (t) => {
-  const app = await startApp(t)
+test('a pickup order requires the correct code, accepts only five wrong codes per hour, and cannot be shipped', async () => {
   const sale = await openSaleAt(app, 'paid', { shipping: 0 })
   const { pickup_code: code } = await sale.read('buyer')
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -136,8 +130,7 @@ test('a pickup order requires the correct code, accepts only five wrong codes pe
   assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')
 })
 
-test('if an order is not shipped within 5 working days, the seller is reminded once, and the order is then cancelled and refunded', async (t) => {
-  const app = await startApp(t)
+test('if an order is not shipped within 5 working days, the seller is reminded once, and the order is then cancelled and refunded', async () => {
   const sale = await openSaleAt(app, 'paid')
   const { ship_by } = await sale.read()
   const until = (at: string) => Math.ceil((Date.parse(at) - app.service.ctx.now().getTime()) / 1000)
@@ -153,8 +146,7 @@ test('if an order is not shipped within 5 working days, the seller is reminded o
   assert.equal((await sale.seller.call('POST', `/v1/listings/${sale.listing.id}/relist`)).body.status, 'live')
 })
 
-test('a seller can decline a cancellation request, and if the seller does not answer within 72 hours, the order is cancelled', async (t) => {
-  const app = await startApp(t)
+test('a seller can decline a cancellation request, and if the seller does not answer within 72 hours, the order is cancelled', async () => {
   const sale = await openSaleAt(app, 'paid')
   assert.ok((await sale.as('buyer', 'cancel')).body.cancel_by)
   assert.equal((await sale.as('seller', 'answer', { agree: false })).body.cancel_by, null)
@@ -173,8 +165,7 @@ test('a seller can decline a cancellation request, and if the seller does not an
   ])
 })
 
-test('the buyer gets a refund when the seller agrees to cancel the order or cancels it without a request', async (t) => {
-  const app = await startApp(t)
+test('the buyer gets a refund when the seller agrees to cancel the order or cancels it without a request', async () => {
   const requested = await openSaleAt(app, 'paid')
   await requested.as('buyer', 'cancel')
   assert.equal(fields((await requested.as('seller', 'answer', { agree: true })).body), 'cancelled/refunded/none')
@@ -186,8 +177,7 @@ test('the buyer gets a refund when the seller agrees to cancel the order or canc
   assert.ok((await eventsOf(app, own.buyer.id, own.order.id)).includes('order.cancelled'))
 })
 
-test('shipping an order closes a pending cancellation request', async (t) => {
-  const app = await startApp(t)
+test('shipping an order closes a pending cancellation request', async () => {
   const sale = await openSaleAt(app, 'paid')
   await sale.as('buyer', 'cancel')
   assert.deepEqual([(await sale.as('seller', 'ship')).body.cancel_by, (await sale.read()).status], [null, 'shipped'])
@@ -197,8 +187,7 @@ for (const [tracked, how] of [
   [{}, 'without'],
   [{ carrier: 'DHL', number: 'JD014600006281230704' }, 'with'],
 ] as const) {
-  test(`an order that was shipped ${how} tracking is completed after 14 days if the buyer does not respond`, async (t) => {
-    const app = await startApp(t)
+  test(`an order that was shipped ${how} tracking is completed after 14 days if the buyer does not respond`, async () => {
     const sale = await openSaleAt(app, 'paid')
     await sale.as('seller', 'ship', tracked)
     await app.advance(14 * DAY - 60)
@@ -208,8 +197,7 @@ for (const [tracked, how] of [
   })
 }
 
-test('a delivered order is completed after three days, and a second delivery report does not postpone this', async (t) => {
-  const app = await startApp(t)
+test('a delivered order is completed after three days, and a second delivery report does not postpone this', async () => {
   const sale = await openSaleAt(app, 'delivered')
   await app.advance(3 * DAY - 60)
   assert.equal((await sale.as('buyer', 'deliver')).status, 409)
@@ -219,24 +207,24 @@ test('a delivered order is completed after three days, and a second delivery rep
 })
 
 test('a problem report stops the payout, and the seller can then refund the full amount', async (t) => {
-  const app = await startApp(t, { FEE_PERCENT: '10' })
-  const sale = await openSaleAt(app, 'problem')
+  const withFee = await startApp(t, { FEE_PERCENT: '10' })
+  const sale = await openSaleAt(withFee, 'problem')
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
-  await app.advance(20 * DAY)
+  await withFee.advance(20 * DAY)
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'a reported problem never closes without an action')
   const answered = await sale.as('seller', 'answer', { body: 'I am sorry.' })
   assert.deepEqual([answered.body.problem.reason, answered.body.problem.answer], ['damaged', 'I am sorry.'])
   const refunded = await sale.as('seller', 'refund')
   assert.deepEqual([fields(refunded.body), refunded.body.refunded], ['refunded/refunded/none', 48])
-  await app.advance(0)
-  assert.deepEqual(await ledgerOf(app, sale.order.id), {})
-  assert.deepEqual(await eventsOf(app, sale.seller.id, sale.order.id), ['listing.sold', 'order.problem', 'order.refunded'])
+  await withFee.advance(0)
+  assert.deepEqual(await ledgerOf(withFee, sale.order.id), {})
+  assert.deepEqual(await eventsOf(withFee, sale.seller.id, sale.order.id), ['listing.sold', 'order.problem', 'order.refunded'])
   assert.equal((await sale.as('seller', 'refund')).status, 409)
 })
 
 test('a buyer can decline an offered partial refund and accept a later offer, and the accepted refund reduces the fee', async (t) => {
-  const app = await startApp(t, { FEE_PERCENT: '10' })
-  const sale = await openSaleAt(app, 'problem')
+  const withFee = await startApp(t, { FEE_PERCENT: '10' })
+  const sale = await openSaleAt(withFee, 'problem')
   const over = await sale.as('seller', 'refund', { amount: 48.01 })
   assert.deepEqual([over.status, over.body.error.param], [400, 'amount'])
   assert.equal((await sale.as('buyer', 'answer', { agree: true })).status, 409)
@@ -247,20 +235,18 @@ test('a buyer can decline an offered partial refund and accept a later offer, an
   assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
   // the item costs $40 and $12.50 was refunded, so the fee is 10% of $27.50
   assert.deepEqual([taken.body.item, taken.body.fee], [40, 2.75])
-  await app.advance(0)
+  await withFee.advance(0)
   assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')
-  assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -3550, bank: 3275, fees: 275 })
-  assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
+  assert.deepEqual(await ledgerOf(withFee, sale.order.id), { buyer: -3550, bank: 3275, fees: 275 })
+  assert.ok((await eventsOf(withFee, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('when the buyer confirms an order despite a reported problem, the order is completed', async (t) => {
-  const app = await startApp(t)
+test('when the buyer confirms an order despite a reported problem, the order is completed', async () => {
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')
 })
 
-test('a buyer can report that a paid order has not arrived only if the order is late', async (t) => {
-  const app = await startApp(t)
+test('a buyer can report that a paid order has not arrived only if the order is late', async () => {
   const sale = await openSaleAt(app, 'paid')
   const report = () => sale.as('buyer', 'problem', { reason: 'not_arrived', body: 'Where is it?' })
   assert.equal((await report()).status, 409)

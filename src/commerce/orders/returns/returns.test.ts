@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { after, test } from 'node:test'
 import { lateFrom } from '#commerce/orders/rules/order.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { keyOf } from '#test/bargain.ts'
@@ -8,6 +8,7 @@ import { PNG } from '#test/law/world.ts'
 import { eventsOf, fields, HOME, ledgerOf, openSaleAt, type SaleScene } from '#test/sales.ts'
 
 const DAY = 86_400
+const app = await startApp({ after })
 const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784' }
 
 type Step = 'offered' | 'agreed' | 'sent' | 'received'
@@ -45,8 +46,7 @@ const operatorOf = async (app: TestApp): Promise<(path: string, json: object) =>
 
 const about = ({ body }: { body: { return: Record<string, unknown> } }) => body.return
 
-test('while the payout is on hold, a return proceeds from the offer to the refund with the correct deadlines and events', async (t) => {
-  const app = await startApp(t)
+test('while the payout is on hold, a return proceeds from the offer to the refund with the correct deadlines and events', async () => {
   const sale = await openSaleAt(app, 'problem')
   assert.equal((await sale.read()).return, null)
   const offered = await sale.as('seller', 'return', { payer: 'buyer' })
@@ -81,8 +81,7 @@ test('while the payout is on hold, a return proceeds from the offer to the refun
   assert.equal(buyers.length, 3)
 })
 
-test('after the seller has received a return, the buyer gets a refund unless the seller contests the return within 3 working days', async (t) => {
-  const app = await startApp(t)
+test('after the seller has received a return, the buyer gets a refund unless the seller contests the return within 3 working days', async () => {
   const sale = await returnAt(app, 'received')
   const checkBy = Date.parse((await sale.read()).return.check_by)
   await app.advance((checkBy - app.service.ctx.now().getTime()) / 1000 - 60)
@@ -95,8 +94,7 @@ test('after the seller has received a return, the buyer gets a refund unless the
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('a return offer expires after 3 days; then it can be neither answered nor repeated, and the operator decides the dispute', async (t) => {
-  const app = await startApp(t)
+test('a return offer expires after 3 days; then it can be neither answered nor repeated, and the operator decides the dispute', async () => {
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
   await app.advance(3 * DAY)
@@ -110,17 +108,16 @@ test('a return offer expires after 3 days; then it can be neither answered nor r
 })
 
 test('if the buyer does not send the parcel within 7 days, both parties are notified, and the buyer can no longer report it as sent (409)', async (t) => {
-  const app = await startApp(t, {}, undefined, 'web')
-  const sale = await returnAt(app, 'agreed')
-  await app.advance(7 * DAY)
+  const web = await startApp(t, {}, undefined, 'web')
+  const sale = await returnAt(web, 'agreed')
+  await web.advance(7 * DAY)
   assert.equal((await sale.as('buyer', 'return/send', PARCEL)).status, 409)
-  for (const { id } of [sale.buyer, sale.seller]) assert.equal((await eventsOf(app, id, sale.order.id)).at(-1), 'order.return_changed')
-  const { rows } = { rows: await app.service.ctx.db.selectFrom('orders').select(['return_status', 'return_by']).execute() }
+  for (const { id } of [sale.buyer, sale.seller]) assert.equal((await eventsOf(web, id, sale.order.id)).at(-1), 'order.return_changed')
+  const { rows } = { rows: await web.service.ctx.db.selectFrom('orders').select(['return_status', 'return_by']).execute() }
   assert.deepEqual(rows, [{ return_status: 'expired', return_by: null }])
 })
 
-test('after the buyer declines a return, the operator decides the dispute, and the seller cannot offer a second return', async (t) => {
-  const app = await startApp(t)
+test('after the buyer declines a return, the operator decides the dispute, and the seller cannot offer a second return', async () => {
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
   assert.equal(about(await sale.as('buyer', 'return/decline'))['status'], 'declined')
@@ -132,14 +129,13 @@ test('after the buyer declines a return, the operator decides the dispute, and t
   assert.deepEqual([fields(order), order.return.status], ['refunded/refunded/none', 'refunded'])
 })
 
-test('the operator can offer a return, which is recorded in the audit log and shown in the dispute', async (t) => {
-  const app = await startApp(t)
+test('the operator can offer a return, which is recorded in the audit log and shown in the dispute', async () => {
   const operate = await operatorOf(app)
   const sale = await openSaleAt(app, 'problem')
   const offered = await operate(`/disputes/${sale.order.id}/return`, { payer: 'seller', reason: 'Photos show a tear' })
   assert.deepEqual([offered.status, about(offered)['status']], [200, 'offered'])
-  const act = await app.service.ctx.db.selectFrom('audit_log').select(['verb', 'reason', 'subject_id']).executeTakeFirstOrThrow()
-  assert.deepEqual(act, { verb: 'order.return', reason: 'Photos show a tear', subject_id: sale.order.id })
+  const acts = await app.service.ctx.db.selectFrom('audit_log').select(['verb', 'reason']).where('subject_id', '=', sale.order.id).execute()
+  assert.deepEqual(acts, [{ verb: 'order.return', reason: 'Photos show a tear' }])
   assert.equal(about(await sale.as('buyer', 'return/agree'))['status'], 'agreed')
   const unknown = await operate('/disputes/ord_none/return', { payer: 'seller', reason: 'x' })
   assert.equal(unknown.status, 404)
@@ -147,8 +143,7 @@ test('the operator can offer a return, which is recorded in the audit log and sh
   assert.deepEqual([silent.status, silent.body.error.param], [400, 'reason'])
 })
 
-test('contesting a return requires text and photos, which both parties can see, and stops the refund', async (t) => {
-  const app = await startApp(t)
+test('contesting a return requires text and photos, which both parties can see, and stops the refund', async () => {
   const sale = await returnAt(app, 'received')
   for (const [json, param] of [
     [{ body: 'Broken' }, 'photo_urls'],
@@ -171,8 +166,7 @@ test('contesting a return requires text and photos, which both parties can see, 
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('a return can be offered only by the seller, only for a shipped item with a reported problem, and only with a valid payer', async (t) => {
-  const app = await startApp(t)
+test('a return can be offered only by the seller, only for a shipped item with a reported problem, and only with a valid payer', async () => {
   const shipped = await openSaleAt(app, 'shipped')
   assert.equal((await shipped.as('seller', 'return', { payer: 'seller' })).status, 409)
   const sale = await openSaleAt(app, 'problem')
@@ -195,8 +189,7 @@ test('a return can be offered only by the seller, only for a shipped item with a
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('offering a return returns 409 if the item was picked up or has not been shipped yet', async (t) => {
-  const app = await startApp(t)
+test('offering a return returns 409 if the item was picked up or has not been shipped yet', async () => {
   const pickup = await openSaleAt(app, 'paid', { shipping: 0 })
   const { pickup_code: code } = await pickup.read('buyer')
   assert.equal((await pickup.as('seller', 'deliver', { code })).status, 200)
@@ -209,8 +202,7 @@ test('offering a return returns 409 if the item was picked up or has not been sh
   assert.match((await late.as('seller', 'return', { payer: 'seller' })).body.error.message, /not shipped/)
 })
 
-test('the tracking number for a return is validated in the same way as the tracking number for a shipment', async (t) => {
-  const app = await startApp(t)
+test('the tracking number for a return is validated in the same way as the tracking number for a shipment', async () => {
   const sale = await returnAt(app, 'agreed')
   for (const [json, param] of [
     [{ carrier: 'UPS', number: '123' }, 'number'],
@@ -226,8 +218,7 @@ test('the tracking number for a return is validated in the same way as the track
   assert.equal((await sale.as('buyer', 'return/send', PARCEL)).status, 409)
 })
 
-test('after the item has been sent back, neither a partial refund nor a withdrawal of the problem report can end the order', async (t) => {
-  const app = await startApp(t)
+test('after the item has been sent back, neither a partial refund nor a withdrawal of the problem report can end the order', async () => {
   const sale = await returnAt(app, 'agreed')
   assert.equal((await sale.as('seller', 'refund', { amount: 5 })).status, 200)
   assert.equal((await sale.as('buyer', 'return/send', PARCEL)).status, 200)
@@ -240,8 +231,7 @@ test('after the item has been sent back, neither a partial refund nor a withdraw
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
 })
 
-test('a return is closed when the buyer accepts a partial refund before sending the item back', async (t) => {
-  const app = await startApp(t)
+test('a return is closed when the buyer accepts a partial refund before sending the item back', async () => {
   const sale = await returnAt(app, 'offered')
   await sale.as('seller', 'refund', { amount: 5 })
   const taken = await sale.as('buyer', 'answer', { agree: true })
@@ -250,8 +240,7 @@ test('a return is closed when the buyer accepts a partial refund before sending 
   assert.equal((await sale.read()).return.status, 'closed')
 })
 
-test('when a buyer answers the same return several times concurrently, one answer succeeds and the others return 409', async (t: TestContext) => {
-  const app = await startApp(t)
+test('when a buyer answers the same return several times concurrently, one answer succeeds and the others return 409', async () => {
   const sale = await returnAt(app, 'offered')
   const replies = await Promise.all(['return/agree', 'return/decline', 'return/agree'].map((verb) => sale.as('buyer', verb)))
   assert.deepEqual(
@@ -260,8 +249,7 @@ test('when a buyer answers the same return several times concurrently, one answe
   )
 })
 
-test('a chargeback delays the refund for a returned item, even past its deadline, until the chargeback is decided', async (t) => {
-  const app = await startApp(t)
+test('a chargeback delays the refund for a returned item, even past its deadline, until the chargeback is decided', async () => {
   const sale = await returnAt(app, 'received')
   const disputed = (cents: number) =>
     app.service.ctx.db.updateTable('orders').set({ disputed_cents: cents }).where('id', '=', sale.order.id).execute()
@@ -273,8 +261,7 @@ test('a chargeback delays the refund for a returned item, even past its deadline
   assert.equal(fields(await sale.read()), 'refunded/refunded/none')
 })
 
-test('each party to a return gets an email about every step that the other party takes', async (t) => {
-  const app = await startApp(t)
+test('each party to a return gets an email about every step that the other party takes', async () => {
   const sale = await returnAt(app, 'received')
   await app.advance(60)
   const subjects = async (id: string) =>
@@ -292,8 +279,7 @@ test('each party to a return gets an email about every step that the other party
     )
 })
 
-test('the approval for a return in a purchase states a refund without the shipping that remains with the other orders', async (t) => {
-  const app = await startApp(t)
+test('the approval for a return in a purchase states a refund without the shipping that remains with the other orders', async () => {
   const { seller, buyer, ids, post } = await openBundles(app)
   const { body: purchase } = await post(buyer, '/purchases', { listings: ids, address: HOME })
   await post(buyer, `/purchases/${purchase.id}/pay`, { method: 'test_ok' })
