@@ -25,7 +25,6 @@ export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> 
  * recovered amount in cents.
  */
 export async function loseHold(tx: Tx, row: HoldRow, { backCents, takenBackCents }: Lost): Promise<number> {
-  if (row.status !== 'kept') return 0
   const sellerCents = await lowerDuePayouts(tx, { holdId: row.id }, Math.max(0, backCents - takenBackCents))
   await post(tx, covered({ holdId: row.id }, { sellerCents }))
   return sellerCents

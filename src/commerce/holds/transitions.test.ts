@@ -94,6 +94,10 @@ test('if the order of a hold is unpaid, the hold resumes, or its deposit goes to
   assert.deepEqual([await stateOf(resumed), await transfersOf(resumed)], [['active', null], []])
   assert.deepEqual([await stateOf(late), await transfersOf(late), await booksOf(late)], [['kept', null], PAYOUT, { buyer: -100, seller: 100 }]) // prettier-ignore
   for (const id of [gone, hidden]) assert.deepEqual([await stateOf(id), await transfersOf(id)], [['returned', null], REFUND])
+  const due = await used()
+  const { until } = await read(due)
+  await inTransaction({ ...ctx, now: () => until }, (tx) => holdOrderUnpaid(tx, due))
+  assert.deepEqual(await stateOf(due), ['kept', null], 'at the deadline')
   const active = await hold({ until: past })
   await unpaid(active)
   assert.deepEqual([await stateOf(active), await eventsOf(active)], [['active', null], []], 'a hold without an order')

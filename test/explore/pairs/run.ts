@@ -26,13 +26,16 @@ export type PairsResult = {
   violations: PairViolation[]
 }
 export type PairsOptions = {
-  /** Divides the possible first verbs of a pair into `parts` shares. Runs only the pairs whose first verb is in share number `nth`. */
+  /** Divides the pairs into `parts` shares of the same size, and runs only share number `nth`. */
   share?: { nth: number; parts: number }
   /** Runs only the pairs whose name contains this text, such as `acceptOffer by owner × createOrder by bob`. */
   only?: string
   mostSeconds?: number
   onVerb?(name: string, result: PairsResult): void
 }
+
+const shareOf = <T>(items: readonly T[], { nth, parts } = { nth: 1, parts: 1 }): readonly T[] =>
+  items.slice(Math.floor((items.length * (nth - 1)) / parts), Math.floor((items.length * nth) / parts))
 
 type Outcome = { answers: [string, string]; changes: string[] }
 type Prepared = { id: number; records: Records }
@@ -90,10 +93,11 @@ export class Pairs {
     const verbs = await this.verbs()
     result.verbs = verbs.length
     const firsts = verbs.filter(({ isOther }) => !isOther)
-    for (const [index, first] of firsts.entries()) {
-      if (share && index % share.parts !== share.nth - 1) continue
-      for (const second of verbs) {
-        if (only && !`${first.name} × ${second.name}`.includes(only)) continue
+    const pairs = firsts
+      .flatMap((first) => verbs.map((second) => ({ first, second })))
+      .filter(({ first, second }) => !only || `${first.name} × ${second.name}`.includes(only))
+    for (const [first, seconds] of Map.groupBy(shareOf(pairs, share), (pair) => pair.first)) {
+      for (const { second } of seconds) {
         if (performance.now() - began > mostSeconds * 1000) {
           result.ended = false
           break
