@@ -81,7 +81,8 @@ describe('codes from an authenticator app', () => {
     assert.deepEqual([old.status, old.body.error.param], [400, 'code'], 'the earlier secret no longer works')
     assert.equal((await confirm(codeOf(app, secret))).status, 200)
     assert.equal((await start()).status, 409)
-    assert.equal((await confirm(codeOf(app, secret, 1))).status, 409)
+    const again = await confirm(codeOf(app, secret, 1))
+    assert.deepEqual([again.status, again.body.error.message], [409, (await start()).body.error.message])
     assert.equal((await app.call('DELETE', '/v1/totp', { cookie: ben.cookie })).status, 200)
     assert.equal((await app.call('DELETE', '/v1/totp', { cookie: ben.cookie })).status, 404)
     assert.equal((await firstStep(app, ben)).reply.status, 201)
@@ -613,6 +614,10 @@ describe('wrong and late proofs', () => {
     assert.equal(waiting.expiresAt.getTime(), created_at.getTime() + SETUP_LIFE_MS)
     const seen = async (ms: number) => (await waitingSetup(at(created_at, ms), actorOf(ana))) !== null
     assert.deepEqual([await seen(SETUP_LIFE_MS - 1), await seen(SETUP_LIFE_MS)], [true, false])
+    await assert.rejects(
+      inTransaction(at(created_at, SETUP_LIFE_MS), (tx) => confirmTotp(tx, actorOf(ana), '000000', null)),
+      /No authenticator setup is waiting/,
+    )
     assert.equal(await waitingSetup(ctx, actorOf(ben)), null, 'a confirmed app does not wait')
     await deleteExpiredSetups(at(created_at, SETUP_LIFE_MS - 1))
     const apps = await count('authenticator_apps')
