@@ -1,5 +1,5 @@
 // Loaded before node:test into the processes that run many test files. node:test follows every promise with an asynchronous hook, to find
-// the suite of a new test and the test of an uncaught error. The hook uses an eighth of the processor time of the tests. It is necessary
+// the suite of a new test and the test of an uncaught error. The hook uses about a sixth of the processor time of the tests. It is necessary
 // only while a file loads, because then its suites declare their tests. While tests run, it is off, and bin/loose-ends.js fails the test
 // during which an error was not caught.
 import asyncHooks from 'node:async_hooks'
