@@ -141,6 +141,24 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'The sum is zero exactly if its negative is.',
   },
   {
+    file: 'src/developers/webhooks/delivery/outcomes.ts',
+    before: 'failing_since: failingSince?.toISOString() ?? null,',
+    after: 'failing_since: (failingSince?.toISOString()),',
+    reason: 'JSON omits an undefined field, and the statement reads a missing field as null.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/outcomes.ts',
+    before: '.filter(({ at }) => row.last_at === null || at >= row.last_at)',
+    after: '.filter(({ at }) => (at >= row.last_at))',
+    reason: 'Every time is later than null, which counts as 0; the check exists for the types alone.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/outcomes.ts',
+    before: 'const chance = ctx.config.testClock ? 0 : ctx.randomBytes(1)[0]! / 255',
+    after: 'const chance = ctx.config.testClock ? 0 : ctx.randomBytes((1 + 1))[0]! / 255',
+    reason: 'Only the first byte counts.',
+  },
+  {
     file: 'src/developers/webhooks/rules.ts',
     before: "return status >= 300 && status < 400 ? 'redirect' : `answered ${status}`",
     after: "return status >= (300 - 1) && status < 400 ? 'redirect' : `answered ${status}`",

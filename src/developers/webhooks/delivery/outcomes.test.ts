@@ -72,12 +72,14 @@ describe('outcomes of webhook deliveries', () => {
 
   test('an outcome that is written after the outcome of a newer attempt does not change the health of the webhook', async () => {
     const { id } = await subscriber()
-    const [one, two] = await claim(id, 2)
+    const [one, two, three] = await claim(id, 3)
     await write([{ claim: two!, tried: success(2_000) }])
     await write([{ claim: one!, tried: failure(1_000) }])
     const { last_at, failing_since } = await webhookOf(id)
     assert.deepEqual([last_at, failing_since], [later(2_000), null])
     assert.equal((await deliveryOf(one!.id)).tries, 1)
+    await write([{ claim: three!, tried: failure(2_000) }])
+    assert.deepEqual((await webhookOf(id)).failing_since, later(2_000), 'an attempt at the same time')
   })
 
   test('a failed attempt is stored with its time, status, error and duration, and is retried after five minutes', async () => {
@@ -101,7 +103,7 @@ describe('outcomes of webhook deliveries', () => {
     for (const byte of [0, 51, 255]) {
       const [one] = await claim((await subscriber()).id)
       const config = { ...ctx.config, testClock: false }
-      await write([{ claim: one!, tried: failure(0) }], { ...ctx, config, randomBytes: () => Buffer.from([byte]) })
+      await write([{ claim: one!, tried: failure(0) }], { ...ctx, config, randomBytes: (count) => Buffer.alloc(count, byte) })
       delays.push((await deliveryOf(one!.id)).next_try_at!.getTime() - start.getTime())
     }
     assert.deepEqual(delays, [300_000, 306_000, 330_000])

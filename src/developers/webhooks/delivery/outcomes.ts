@@ -60,17 +60,16 @@ async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
     const last = tries.at(-1)
     return last ? [{ row, last, ...healthAfter(row.failing_since, tries) }] : []
   })
-  if (seen.length > 0)
-    await webhooks.setHealth(
-      tx.db,
-      seen.map(({ row, last, failingSince }) => ({
-        account_id: row.account_id,
-        at: last.at.toISOString(),
-        status: last.status,
-        error: last.error,
-        failing_since: failingSince?.toISOString() ?? null,
-      })),
-    )
+  await webhooks.setHealth(
+    tx.db,
+    seen.map(({ row, last, failingSince }) => ({
+      account_id: row.account_id,
+      at: last.at.toISOString(),
+      status: last.status,
+      error: last.error,
+      failing_since: failingSince?.toISOString() ?? null,
+    })),
+  )
   await queries.markTries(
     tx.db,
     outcomes.map((outcome) => marked(tx, outcome)),
