@@ -20,7 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -103,17 +103,22 @@ async function runConcurrently(steps: readonly Step[]): Promise<string[]> {
   return failed
 }
 
+/**
+ * Number of type checkers. Each of them evaluates the types of all endpoints again, so more checkers than free processors waste time. Two
+ * steps run at the same time.
+ */
+const CHECKERS = String(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))))
+
 const types = (folder: string): string[] => {
   const info = `node_modules/.cache/types/${folder.replaceAll('/', '-')}.tsbuildinfo`
-  // each further checker evaluates the types of all endpoints again, so four of them take three times the processor time
-  return ['--noEmit', '--checkers', '1', '--incremental', '--tsBuildInfoFile', info, '-p', folder]
+  return ['--noEmit', '--checkers', CHECKERS, '--incremental', '--tsBuildInfoFile', info, '-p', folder]
 }
 
 async function check(): Promise<void> {
   const failed = await runConcurrently([
     { title: 'Types', seconds: 900, command: 'tsc', args: types('.') },
-    // more processors would lengthen this step like the types
-    { title: 'Lint', seconds: 600, command: 'oxlint', args: ['--deny-warnings'], env: { GOMAXPROCS: '1' } },
+    // the linter starts a type checker for each processor that it may use
+    { title: 'Lint', seconds: 600, command: 'oxlint', args: ['--deny-warnings'], env: { GOMAXPROCS: CHECKERS } },
     { title: 'Format', seconds: 300, command: 'oxfmt', args: ['--check', '.'] },
     { title: 'Types of browser code', seconds: 900, command: 'tsc', args: types('src/web/islands') },
     { title: 'Types of the SDK, without Node types', seconds: 900, command: 'tsc', args: types('packages/sdk') },
