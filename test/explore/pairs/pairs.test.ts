@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#api/index.ts'
 import type { TestCluster } from '#test/cluster.ts'
 import { SQL_DEFECTS } from './defects.ts'
 import { Market } from './market.ts'
-import { IN_ORDER, Pairs } from './run.ts'
+import { IN_ORDER, Pairs, shareOf } from './run.ts'
 import { isOnListing, isWrite, LEFT_OUT } from './verbs.ts'
 
 /** Pairs of calls that compete for one listing, offer, order or deposit. The nightly tier runs all pairs. */
@@ -18,6 +18,13 @@ const SOME = [
   'deleteListing by owner × likeListing by ann',
   'deleteListing by owner × reportListing by ann',
 ]
+
+test('the shares of the nightly runs contain each pair once, and none is empty', () => {
+  const items = Array.from({ length: 1_000 }, (_, index) => index)
+  const shares = Array.from({ length: 168 }, (_, index) => shareOf(items, { nth: index + 1, parts: 168 }))
+  assert.deepEqual(shares.flat(), items)
+  assert.deepEqual(new Set(shares.map(({ length }) => length)), new Set([5, 6]))
+})
 
 describe('pairs of concurrent writes to one listing', () => {
   let market: Market

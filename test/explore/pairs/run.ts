@@ -34,9 +34,6 @@ export type PairsOptions = {
   onVerb?(name: string, result: PairsResult): void
 }
 
-const shareOf = <T>(items: readonly T[], { nth, parts } = { nth: 1, parts: 1 }): readonly T[] =>
-  items.slice(Math.floor((items.length * (nth - 1)) / parts), Math.floor((items.length * nth) / parts))
-
 type Outcome = { answers: [string, string]; changes: string[] }
 type Prepared = { id: number; records: Records }
 
@@ -49,6 +46,10 @@ const MOST_WAIT_MS = 5_000
  * something inside the process.
  */
 const IN_PROCESS_MS = 1_000
+
+/** Returns share number `nth` of the items. The sizes of the shares differ by at most one. */
+export const shareOf = <T>(items: readonly T[], { nth, parts } = { nth: 1, parts: 1 }): readonly T[] =>
+  items.slice(Math.floor((items.length * (nth - 1)) / parts), Math.floor((items.length * nth) / parts))
 
 /** Runs all pairs of verbs. For each pair, pauses the first verb at each of its lock points in turn. */
 export class Pairs {
