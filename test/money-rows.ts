@@ -11,7 +11,8 @@ const DAY = 86_400
 
 /**
  * Starts a service without a worker, and returns functions that insert orders, holds, purchases, payments and transfers between the same
- * seller (Ana) and buyer (Ben). `at` takes seconds after `now`, which is far in the future. Tests of queries add records that differ from the requested record in one condition each.
+ * seller (Ana) and buyer (Ben). `at` takes seconds after `now`, which is far in the future. Tests of queries add records that differ from
+ * the requested record in one condition each.
  */
 export async function moneyRows(t: Parameters<typeof startApp>[0]) {
   const app = await startApp(t, {}, undefined, 'web')
@@ -74,5 +75,18 @@ export async function moneyRows(t: Parameters<typeof startApp>[0]) {
     await db.insertInto('money_moves').values({ ...row, ...more }).execute() // prettier-ignore
     return id
   }
-  return { app, ctx, db, ana, ben, eve, shop, now, at, dates, ids, inTx, listingId, order, hold, purchase, inPurchase, payment, move }
+  /** Returns the balance of each account in the ledger entries of an order or a hold, in cents. Omits balances of zero. */
+  const balances = async (subject: { orderId: string } | { holdId: string }) => {
+    const [column, id] = 'orderId' in subject ? (['order_id', subject.orderId] as const) : (['hold_id', subject.holdId] as const)
+    const rows = await db
+      .selectFrom('ledger_entries')
+      .select(['account', (eb) => eb.fn.sum<string>('amount_cents').as('cents')])
+      .where(column, '=', id)
+      .groupBy('account')
+      .execute()
+    return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]).filter(([, cents]) => cents !== 0))
+  }
+  const people = { ana, ben, eve, shop }
+  const times = { now, at, dates }
+  return { app, ctx, db, ...people, ...times, ids, inTx, listingId, order, hold, purchase, inPurchase, payment, move, balances }
 }

@@ -42,7 +42,7 @@ async function showPurchase(ctx: Core, purchase: PurchaseRow) {
   return protocol.orderOfPurchase(ctx.urls, { id, discountCents, shippingCents, totalCents, orders }, checkout?.id)
 }
 
-/** Sorts the orders in a purchase like their lines in the checkout. Without a checkout, returns the orders as they are. */
+/** Sorts the orders in a purchase like their lines in the checkout. Without a checkout, their order is unchanged. */
 function inLineOrder<O extends { listing_id: string }>(orders: readonly O[], checkout: CheckoutRow | undefined): O[] {
   const ids = checkout ? itemsOf(checkout).map(({ id }) => id) : []
   return orders.toSorted((one, other) => ids.indexOf(one.listing_id) - ids.indexOf(other.listing_id))

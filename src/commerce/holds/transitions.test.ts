@@ -16,7 +16,7 @@ import { bindHold, holdOrderUnpaid, returnRest, useHold } from './use.ts'
 
 /** Tests the result of each operation on a hold by value: its status, its deposit and its events. */
 
-const { ctx, db, ana, ben, eve, order, hold: insert, payment, move } = await moneyRows({ after })
+const { ctx, db, ana, ben, eve, order, hold: insert, payment, move, balances } = await moneyRows({ after })
 const inTx: <T>(work: Parameters<typeof inTransaction<T>>[1]) => Promise<T> = (work) => inTransaction(ctx, work)
 const past = new Date(ctx.now().getTime() - 1_000)
 
@@ -41,10 +41,6 @@ const stateOf = async (id: string) => {
 const row = async (tx: Tx, id: string) => (await queries.findHold(tx.db, id))!
 const transfersOf = (id: string) =>
   db.selectFrom('money_moves').select(['kind', 'account_id', 'amount_cents']).where('hold_id', '=', id).orderBy('created_at').orderBy('id').execute() // prettier-ignore
-const booksOf = async (id: string) => {
-  const rows = await db.selectFrom('ledger_entries').select(['account', (eb) => eb.fn.sum<string>('amount_cents').as('cents')]).where('hold_id', '=', id).groupBy('account').execute() // prettier-ignore
-  return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]).filter(([, cents]) => cents !== 0))
-}
 const eventsOf = async (id: string) => {
   const rows = await db.selectFrom('events').select(['account_id', 'type', 'data']).orderBy('id').execute()
   return rows.flatMap(({ account_id: account, type, data }) => {
@@ -92,7 +88,7 @@ test('if the order of a hold is unpaid, the hold resumes, or its deposit goes to
     .execute()
   for (const id of [resumed, late, gone, hidden]) await unpaid(id)
   assert.deepEqual([await stateOf(resumed), await transfersOf(resumed)], [['active', null], []])
-  assert.deepEqual([await stateOf(late), await transfersOf(late), await booksOf(late)], [['kept', null], PAYOUT, { buyer: -100, seller: 100 }]) // prettier-ignore
+  assert.deepEqual([await stateOf(late), await transfersOf(late), await balances({ holdId: late })], [['kept', null], PAYOUT, { buyer: -100, seller: 100 }]) // prettier-ignore
   for (const id of [gone, hidden]) assert.deepEqual([await stateOf(id), await transfersOf(id)], [['returned', null], REFUND])
   const due = await used()
   const { until } = await read(due)
@@ -170,17 +166,16 @@ test('a lost chargeback of a deposit lowers the seller’s unsent payout by the 
     [30, 100, 0],
     [500, 0, 100],
   ] as const) {
-    // prettier-ignore
     const id = await forfeited()
     const due = await move({ hold_id: id, amount_cents: 100 })
     assert.equal(await lose(id, back, taken), lowered)
     const books =
       lowered === 0 ? { buyer: -100, seller: 100 } : { buyer: -100, debt: lowered, ...(lowered < 100 && { seller: 100 - lowered }) }
-    assert.deepEqual(await booksOf(id), books)
+    assert.deepEqual(await balances({ holdId: id }), books)
     const { amount_cents: left, status } = await db.selectFrom('money_moves').selectAll().where('id', '=', due).executeTakeFirstOrThrow()
     assert.equal(status === 'dropped' ? 0 : left, 100 - lowered)
   }
   const returned = await hold({ status: 'returned' })
   assert.equal(await lose(returned, 100, 0), 0)
-  assert.deepEqual(await booksOf(returned), { buyer: -100, escrow: 100 })
+  assert.deepEqual(await balances({ holdId: returned }), { buyer: -100, escrow: 100 })
 })

@@ -15,7 +15,7 @@ import { payOutDue } from './send.ts'
 
 /** Tests how transfers are claimed, sent, retried and settled, with a provider that the test controls. */
 
-const { ctx, db, ana, ben, shop, order: newOrder, hold: newHold, payment, move: insert } = await moneyRows({ after })
+const { ctx, db, ana, ben, shop, order: newOrder, hold: newHold, payment, move: insert, balances } = await moneyRows({ after })
 const MINUTE_MS = 60_000
 
 type Request = readonly [call: string, request: Record<string, unknown>]
@@ -71,17 +71,6 @@ const casesOf = (subject: { order?: string; hold?: string }) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-const booksOf = async (subject: { order?: string; hold?: string }) => {
-  const rows = await db
-    .selectFrom('ledger_entries')
-    .select(['account', (eb) => eb.fn.sum<string>('amount_cents').as('cents')])
-    .where('order_id', subject.order ? '=' : 'is', subject.order ?? null)
-    .where('hold_id', subject.hold ? '=' : 'is', subject.hold ?? null)
-    .groupBy('account')
-    .orderBy('account')
-    .execute()
-  return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]).filter(([, cents]) => cents !== 0))
-}
 const eventsOf = async (accountId: string, type: string): Promise<unknown[]> => {
   const rows = await db.selectFrom('events').select('data').where('account_id', '=', accountId).where('type', '=', type).execute()
   return rows.map(({ data }) => JSON.parse(data).object.id)
@@ -178,7 +167,6 @@ describe('sending due transfers', () => {
       [9, 360],
       [30, 360],
     ] as const) {
-      // prettier-ignore
       await db.updateTable('money_moves').set({ tries, next_try_at: ctx.now() }).where('id', '=', id).execute()
       const before = ctx.now().getTime()
       await send()
@@ -312,12 +300,12 @@ describe('settling a transfer', () => {
     const orderId = await order()
     const id = await move({ order_id: orderId })
     await settle(id, 6000)
-    assert.deepEqual([await stateOf(id), await booksOf({ order: orderId })], [['sent', 6000, `ref_of_${id}`], { bank: 6000, ...EARNED }])
+    assert.deepEqual([await stateOf(id), await balances({ orderId: orderId })], [['sent', 6000, `ref_of_${id}`], { bank: 6000, ...EARNED }])
     const events = async () => (await eventsOf(ana.id, 'payout.sent')).filter((one) => one === orderId).length
     assert.equal(await events(), 1)
     assert.equal((await db.selectFrom('orders').select('payout').where('id', '=', orderId).executeTakeFirstOrThrow()).payout, 'sent')
     await inTx((tx) => settlePayout(tx, id, { ref: 'again', amountCents: 6000 }))
-    assert.deepEqual([await stateOf(id), await booksOf({ order: orderId }), await events()], [['sent', 6000, `ref_of_${id}`], { bank: 6000, ...EARNED }, 1]) // prettier-ignore
+    assert.deepEqual([await stateOf(id), await balances({ orderId: orderId }), await events()], [['sent', 6000, `ref_of_${id}`], { bank: 6000, ...EARNED }, 1]) // prettier-ignore
     assert.deepEqual(await casesOf({ order: orderId }), [])
   })
 
@@ -328,14 +316,14 @@ describe('settling a transfer', () => {
     const payoutOf = async () => (await db.selectFrom('orders').select('payout').where('id', '=', orderId).executeTakeFirstOrThrow()).payout
     const before = await payoutOf()
     await settle(id, 300)
-    assert.deepEqual(await booksOf({ order: orderId }), { buyer: -6300, escrow: 6300 })
+    assert.deepEqual(await balances({ orderId: orderId }), { buyer: -6300, escrow: 6300 })
     assert.deepEqual([await payoutOf(), (await eventsOf(ana.id, 'payout.sent')).includes(orderId)], [before, false])
   })
 
   test('a sent payout of a deposit is booked on the hold', async () => {
     const holdId = await hold()
     await settle(await move({ hold_id: holdId, amount_cents: 900 }), 900)
-    assert.deepEqual(await booksOf({ hold: holdId }), { bank: 900, seller: 5100, ...EARNED })
+    assert.deepEqual(await balances({ holdId: holdId }), { bank: 900, seller: 5100, ...EARNED })
   })
 
   test('a sent reversal repays the debt, updates the payout status and records no event', async () => {
@@ -344,7 +332,7 @@ describe('settling a transfer', () => {
     await settle(payout, 6000)
     const reversal = await move({ kind: 'reversal', order_id: orderId, of_move: payout, amount_cents: 6000 })
     await settle(reversal, 6000)
-    assert.deepEqual(await booksOf({ order: orderId }), { debt: 6000, ...EARNED })
+    assert.deepEqual(await balances({ orderId: orderId }), { debt: 6000, ...EARNED })
     assert.equal((await eventsOf(ana.id, 'payout.sent')).filter((one) => one === orderId).length, 1)
     const { payout: status } = await db.selectFrom('orders').select('payout').where('id', '=', orderId).executeTakeFirstOrThrow()
     assert.notEqual(status, 'sent')
@@ -357,7 +345,7 @@ describe('settling a transfer', () => {
     await settle(id, 5000)
     assert.deepEqual(logged, [{ transfer: id, ref: `ref_of_${id}`, amountCents: 5000 }])
     assert.deepEqual(
-      [await stateOf(id), await booksOf({ order: orderId })],
+      [await stateOf(id), await balances({ orderId: orderId })],
       [['sent', 5000, `ref_of_${id}`], { bank: 5000, seller: 1000, ...EARNED }],
     )
     const [rest, none] = await db.selectFrom('money_moves').selectAll().where('of_move', '=', id).execute()
@@ -375,7 +363,7 @@ describe('settling a transfer', () => {
     const orderId = await order()
     const id = await move({ order_id: orderId })
     await settle(id, 7000)
-    assert.deepEqual(await booksOf({ order: orderId }), { bank: 7000, debt: -1000, ...EARNED })
+    assert.deepEqual(await balances({ orderId: orderId }), { bank: 7000, debt: -1000, ...EARNED })
     const cases = await casesOf({ order: orderId })
     assert.deepEqual(cases.map(({ kind, amount_cents: cents, account_id: account }) => [kind, cents, account]), [['mismatch', 1000, ana.id]]) // prettier-ignore
     assert.deepEqual(await db.selectFrom('money_moves').select('id').where('of_move', '=', id).execute(), [])
@@ -388,10 +376,10 @@ describe('settling a transfer', () => {
     const refund = (order_id: string, payment_id: string) =>
       move({ kind: 'refund', order_id, payment_id, account_id: ben.id, amount_cents: 300 })
     await settle(await refund(one, high), 301)
-    assert.deepEqual([await booksOf({ order: one }), await refunded(high)], [{ buyer: -6299, debt: -1, escrow: 6300 }, 301])
+    assert.deepEqual([await balances({ orderId: one }), await refunded(high)], [{ buyer: -6299, debt: -1, escrow: 6300 }, 301])
     assert.deepEqual((await casesOf({ order: one })).map(({ kind, account_id: account, payment_id: paid }) => [kind, account, paid]), [['mismatch', null, high]]) // prettier-ignore
     await settle(await refund(other, low), 299)
-    assert.deepEqual([await booksOf({ order: other }), await refunded(low)], [{ buyer: -6301, escrow: 6301 }, 300])
+    assert.deepEqual([await balances({ orderId: other }), await refunded(low)], [{ buyer: -6301, escrow: 6301 }, 300])
     const cases = await casesOf({ order: other })
     const shown = cases.map(({ kind, amount_cents: cents, account_id: account }) => [kind, cents, account].join(' '))
     assert.deepEqual(shown.toSorted(), ['mismatch 1 ', 'refund_failed 1 '])
@@ -402,13 +390,12 @@ describe('settling a transfer', () => {
       [4000, { bank: 2000, debt: 4000, ...EARNED }],
       [5500, { bank: 500, debt: 5000, seller: 500, ...EARNED }],
     ] as const) {
-      // prettier-ignore
       const orderId = await order()
       const payout = await move({ order_id: orderId })
       await settle(payout, 6000)
       const reversal = await move({ kind: 'reversal', order_id: orderId, of_move: payout, amount_cents: 5000 })
       await settle(reversal, cents)
-      assert.deepEqual(await booksOf({ order: orderId }), books)
+      assert.deepEqual(await balances({ orderId: orderId }), books)
       assert.deepEqual((await casesOf({ order: orderId })).map(({ kind, amount_cents: of }) => [kind, of]), [['mismatch', Math.abs(5000 - cents)]]) // prettier-ignore
       assert.equal((await db.selectFrom('money_moves').select('id').where('order_id', '=', orderId).execute()).length, 2)
     }
@@ -420,7 +407,6 @@ test('a sent reversal covers its chargeback by the recovered amount, but at most
     [4000, 4000],
     [5500, 5000],
   ] as const) {
-    // prettier-ignore
     const orderId = await order()
     const payout = await move({ order_id: orderId })
     await settle(payout, 6000)
@@ -450,10 +436,10 @@ describe('an operator’s decision about a held transfer', () => {
       const orderId = await order()
       const id = await move({ order_id: orderId, status })
       await inTx((tx) => settleHeld(tx, id, 'by_hand'))
-      assert.deepEqual([await stateOf(id), await booksOf({ order: orderId })], [['sent', 6000, `by hand ${id}`], { bank: 6000, ...EARNED }]) // prettier-ignore
+      assert.deepEqual([await stateOf(id), await balances({ orderId: orderId })], [['sent', 6000, `by hand ${id}`], { bank: 6000, ...EARNED }]) // prettier-ignore
       await inTx((tx) => settleHeld(tx, id, 'again'))
       await inTx((tx) => settleHeld(tx, id, 'by_hand'))
-      assert.deepEqual([await stateOf(id), await booksOf({ order: orderId })], [['sent', 6000, `by hand ${id}`], { bank: 6000, ...EARNED }]) // prettier-ignore
+      assert.deepEqual([await stateOf(id), await balances({ orderId: orderId })], [['sent', 6000, `by hand ${id}`], { bank: 6000, ...EARNED }]) // prettier-ignore
     }
     await inTx((tx) => settleHeld(tx, 'mov_none', 'again'))
   })
