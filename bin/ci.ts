@@ -2,7 +2,7 @@
 // follow only if the checks pass. With CI=true, nothing may be skipped.
 //   node bin/ci.ts check                    format, lint, types, house rules, generated files      npm run check
 //   node bin/ci.ts test                     the checks, then the tests on the embedded database    npm test
-//   node bin/ci.ts long                     the long tests, on a separate PostgreSQL server        npm run test:long
+//   node bin/ci.ts long                     tests of pages and clients, and the long tests         npm run test:long
 //   node bin/ci.ts nightly [PART/PARTS]     the slowest tests, seeded defects and contracts        npm run test:nightly
 //   node bin/ci.ts setup                    only installs the programs that the tests need         npm run setup
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
@@ -29,6 +29,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OUT = join(ROOT, 'node_modules/.cache/ci')
 const IN_CI = process.env['CI'] === 'true'
 
+/**
+ * Tests of pages, browsers, client programs and slow parts of the platform. `npm test` excludes them, because the rules behind these
+ * interfaces have tests of their own. CI runs all of them.
+ */
+const INTERFACES =
+  /^test\/(browser|cli|mcp|oauth|sdk|truth|ucp)\/|^test\/(budgets|bundle|entries|hanging|limits|observe|public-mode)\.test|^demo\/|^src\/web\/(admin|auth|buyer|docs|islands|seller)\/|^src\/web\/(cached-pages|live)\.test|^src\/catalog\/browse\/(cache|search|semantic)\/|^src\/developers\/webhooks\/delivery\/|^src\/identity\/test-mode\/|^src\/platform\/(backup|database|db|images|jobs)\//
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
   /^test\/(chaos|model|explore|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files|releases)|database\/embedded|limits\/idempotency)\.test/
@@ -140,8 +146,8 @@ async function runTests(name: string, title: string, files: readonly string[], e
   // a folder outside node_modules, because the test runner ignores test files in node_modules
   const folder = mkdtempSync(join(tmpdir(), 'ci-tests-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
-  // quick tests often wait, so more processes than cores can run; long tests load the cores and measure time, so only two processes run
-  const lanes = String(name === 'quick' ? 4 : 2)
+  // most tests often wait, so more processes than cores can run; long tests load the cores and measure time, so only two processes run
+  const lanes = String(name === 'quick' || name === 'interfaces' ? 4 : 2)
   const prepared = spawnSync('node', ['bin/test-lanes.js', join(folder, name), lanes, ...files], { cwd: ROOT, encoding: 'utf8' })
   // without a list of files, the test runner would run every test file of the project
   if (prepared.status !== 0) stop(prepared.stderr)
@@ -168,18 +174,22 @@ async function runTests(name: string, title: string, files: readonly string[], e
 }
 
 async function quickTests(): Promise<boolean> {
-  await ensure(CHROMIUM)
-  await ensure(PROMTOOL)
   return runTests(
     'quick',
     'Tests',
-    testFiles((path) => !LONG.test(path) && !WEEKLY.test(path)),
+    testFiles((path) => !isLong(path) && !INTERFACES.test(path)),
   )
 }
 
+const isLong = (path: string): boolean => LONG.test(path) || WEEKLY.test(path)
+
 async function longTests(): Promise<boolean> {
+  await ensure(CHROMIUM)
+  await ensure(PROMTOOL)
+  const interfaces = testFiles((path) => INTERFACES.test(path) && !isLong(path))
+  const passed = await runTests('interfaces', 'Tests of pages, clients and the platform', interfaces)
   const files = testFiles((path) => LONG.test(path) && !NIGHTLY.test(path) && !WEEKLY.test(path))
-  return runTests('long', 'Long tests on a PostgreSQL server', files, (await startServer()) ?? {})
+  return (await runTests('long', 'Long tests on a PostgreSQL server', files, (await startServer()) ?? {})) && passed
 }
 
 /**
