@@ -6,7 +6,7 @@ import { RETENTION, type Ends } from '#platform/retention/rules.ts'
 
 const PAGE = resolve(import.meta.dirname, '../docs/retention.md')
 
-function wordsOf(ends: Ends): string {
+function textOf(ends: Ends): string {
   if (ends.by === 'age')
     return `${counted(ends.days, 'day')} after \`${ends.column}\`${ends.where ? `, if \`${ends.where}\`` : ''}${ends.per ? `, or with its record in \`${ends.per}\`` : ''}`
   if (ends.by === 'record') return `with its record in \`${ends.of}\``
@@ -16,7 +16,7 @@ function wordsOf(ends: Ends): string {
   return `never: ${ends.why}`
 }
 
-const lines = Object.entries(RETENTION).map(([table, { holds, ends }]) => `| \`${table}\` | ${holds} | ${wordsOf(ends)} |`)
+const lines = Object.entries(RETENTION).map(([table, { holds, ends }]) => `| \`${table}\` | ${holds} | ${textOf(ends)} |`)
 const columns = Object.entries(RETENTION).flatMap(([table, { outlivesAccount = {} }]) =>
   Object.entries(outlivesAccount).map(([column, why]) => ({ name: `\`${table}.${column}\``, why })),
 )

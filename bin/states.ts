@@ -18,7 +18,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const PAGE = resolve(ROOT, 'docs/states.md')
 const MIGRATIONS = resolve(ROOT, 'db/migrations')
 
-type Life = { title: string; words: string; states: readonly string[]; rules: readonly Row[] }
+type Life = { title: string; text: string; states: readonly string[]; rules: readonly Row[] }
 type Row = { from: string; operation?: string; by?: string; to: string; also?: string | undefined }
 
 const MONEY: Record<OrderMoney, string> = {
@@ -42,8 +42,7 @@ const and = (...parts: readonly (string | false | undefined)[]): string => parts
 const LIFECYCLES: readonly Life[] = [
   {
     title: 'Listing',
-    words:
-      '`sell` is a sale through the service, and `edit` changes the text or the prices. Publishing a listing without a title or a price returns 400.',
+    text: '`sell` is a sale through the service, and `edit` changes the text or the prices. Publishing a listing without a title or a price returns 400.',
     states: LISTING_STATUSES,
     rules: LISTING_STATUSES.flatMap((status) => [
       ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({
@@ -65,7 +64,7 @@ const LIFECYCLES: readonly Life[] = [
   },
   {
     title: 'Offer',
-    words:
+    text:
       'An offer is `open` for 48 hours. In the “By” column, `agent` is the negotiator, and `listing` means that the listing was sold, unpublished, ' +
       'removed or closed to offers, or that its shop was paused or became private.',
     states: OFFER_STATUSES,
@@ -73,7 +72,7 @@ const LIFECYCLES: readonly Life[] = [
   },
   {
     title: 'Invitation',
-    words:
+    text:
       'An invitation is `open` for 48 hours. Each invited person answers separately. In the “By” column, `listing` means that the item is no ' +
       'longer for sale, or a block.',
     states: INVITATION_STATUSES,
@@ -81,13 +80,13 @@ const LIFECYCLES: readonly Life[] = [
   },
   {
     title: 'Hold',
-    words: 'A hold is `asked` for 15 minutes. In the “By” column, `listing` means that the item became unavailable.',
+    text: 'A hold is `asked` for 15 minutes. In the “By” column, `listing` means that the item became unavailable.',
     states: HOLD_STATUSES,
     rules: HOLD_RULES,
   },
   {
     title: 'Order',
-    words:
+    text:
       'An order reserves the listing. It is `awaiting_payment` for 15 minutes, or for 24 hours if it follows an accepted offer. The ' +
       'seller must ship within 5 working days of the payment, and after 3 working days, shipping is late. The seller has 72 hours to answer a request to cancel. The ' +
       'protection period lasts until 3 days after the delivery, or 14 days after shipping if no delivery is known. `completed`, `refunded`, ' +
@@ -104,7 +103,7 @@ const LIFECYCLES: readonly Life[] = [
   },
   {
     title: 'Purchase',
-    words:
+    text:
       'A purchase groups 2 to 10 orders from one shop with one payment, and is `awaiting_payment` for 15 minutes. During this time, its orders ' +
       'cannot be paid or cancelled separately. Afterwards, each order follows its own table.',
     states: PURCHASE_STATUSES,
@@ -112,7 +111,7 @@ const LIFECYCLES: readonly Life[] = [
   },
   {
     title: 'Return',
-    words:
+    text:
       'A return is a path inside an order that is a `problem`; the order keeps its status. `none` means that `return` is null. In the “By” column, ' +
       '`order` means that the order ended. If no one responds in time, the operator ' +
       'decides; if the seller neither refunds nor contests a received item in time, the service refunds the order. Each order has at most one ' +
@@ -122,7 +121,7 @@ const LIFECYCLES: readonly Life[] = [
   },
   {
     title: 'Chargeback',
-    words:
+    text:
       'The payment provider reports each stage of a chargeback by the buyer’s bank. A reported change that is not in the table has no effect, ' +
       'because the bank’s decision is final.',
     states: CHARGEBACK_STAGES,
@@ -167,13 +166,13 @@ responding late, which \`GET /inbox\` explains in the field \`late\`.
 ${tasks()}
 `
 
-function drawn({ title, words, states, rules }: Life): string {
+function drawn({ title, text, states, rules }: Life): string {
   const cells = rules.map(({ from, operation = '', by = '', to, also = '' }) => [from, operation, by, to, also])
   const table = [['From', 'Operation', 'By', 'To', 'Effect or condition'], ...joined(joined(joined(cells, 2), 0), 1)]
   const [head, ...rows] = table
     .map((row) => row.filter((_, column) => cells.some((cell) => cell[column] !== '')))
     .map((row) => `| ${row.join(' | ')} |`)
-  return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[head, head!.replaceAll(/[^|]+/g, '---'), ...rows].join('\n')}\n`
+  return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${text}\n\n${[head, head!.replaceAll(/[^|]+/g, '---'), ...rows].join('\n')}\n`
 }
 
 /** Merges rows that differ only in `column`. The merged row takes the position of the first of these rows. */

@@ -109,7 +109,7 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, item: CastItem): Pro
     prompt: item.prompt ?? null,
     title: item.title,
     one_liner: item.oneLiner ?? null,
-    description: item.words ?? null,
+    description: item.text ?? null,
     category: item.category ?? null,
     price: cents(item.reducedFrom?.price ?? item.price),
     lowest_price: cents(item.floor),

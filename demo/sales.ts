@@ -78,9 +78,9 @@ async function review(
   after: (hours: number) => Tx,
   { buyer, owner }: { buyer: Person; owner: Person },
   order: string,
-  { stars, words, reply }: NonNullable<Bought['review']>,
+  { stars, text, reply }: NonNullable<Bought['review']>,
 ): Promise<void> {
-  const { id } = await writeReview(after(REVIEWED_AFTER), buyer, order, { rating: stars, body: words })
+  const { id } = await writeReview(after(REVIEWED_AFTER), buyer, order, { rating: stars, body: text })
   if (reply !== undefined) await replyToReview(after(REVIEWED_AFTER + 9), owner, id, { body: reply })
 }
 

@@ -5,7 +5,7 @@ type Step = {
   id: string
   who: Who
   operation: string
-  words: string
+  description: string
   path?: Readonly<Record<string, string>>
   /** Request body. With `recorded: true`, it contains only the fields that differ from the recorded example. */
   body?: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ type Input = { type: 'string' | 'number'; description: string; default?: string 
 
 const KEY = (who: string): Input => ({ type: 'string', description: `Key of the ${who}.` })
 const LISTING: Input = { type: 'string', description: 'Id of a live listing of the seller, priced at 100 dollars, with shipping.' }
-const BUY: Step = { id: 'buy', who: 'buyer', operation: 'createOrder', words: 'The buyer orders the listing at its price.', body: { listing: '$inputs.listing' }, recorded: true, status: 201, holds: ["$response.body#/status == 'awaiting_payment'"], outputs: { order: '$response.body#/id' } } // prettier-ignore
+const BUY: Step = { id: 'buy', who: 'buyer', operation: 'createOrder', description: 'The buyer orders the listing at its price.', body: { listing: '$inputs.listing' }, recorded: true, status: 201, holds: ["$response.body#/status == 'awaiting_payment'"], outputs: { order: '$response.body#/id' } } // prettier-ignore
 const ORDER = { id: '$steps.buy.outputs.order' }
 
 const FLOWS: readonly Flow[] = [
@@ -41,17 +41,17 @@ const FLOWS: readonly Flow[] = [
         id: 'openShop',
         who: 'seller',
         operation: 'createShop',
-        words: 'Open a shop.',
+        description: 'Open a shop.',
         body: { name: 'Corner Finds', slug: '$inputs.slug' },
         status: 201,
       },
       {
-        ...{ id: 'write', who: 'seller', operation: 'createListing', words: 'Create a draft.', status: 201 },
+        ...{ id: 'write', who: 'seller', operation: 'createListing', description: 'Create a draft.', status: 201 },
         body: { shop: '$inputs.slug', title: 'Oak table lamp', category: 'Home', price: 58, shipping: 9 },
         outputs: { listing: '$response.body#/id' },
       },
-      { id: 'publish', who: 'seller', operation: 'publishListing', words: 'Publish it.', path: { id: '$steps.write.outputs.listing' }, status: 200, holds: ["$response.body#/status == 'live'"], outputs: { url: '$response.body#/url' } }, // prettier-ignore
-      { id: 'find', who: 'nobody', operation: 'getPublicListing', words: 'Find it without a key.', path: { id: '$steps.write.outputs.listing' }, status: 200, holds: ['$response.body#/price == 58'] }, // prettier-ignore
+      { id: 'publish', who: 'seller', operation: 'publishListing', description: 'Publish it.', path: { id: '$steps.write.outputs.listing' }, status: 200, holds: ["$response.body#/status == 'live'"], outputs: { url: '$response.body#/url' } }, // prettier-ignore
+      { id: 'find', who: 'nobody', operation: 'getPublicListing', description: 'Find it without a key.', path: { id: '$steps.write.outputs.listing' }, status: 200, holds: ['$response.body#/price == 58'] }, // prettier-ignore
     ],
     outputs: { listing: '$steps.write.outputs.listing', url: '$steps.publish.outputs.url' },
   },
@@ -65,16 +65,16 @@ const FLOWS: readonly Flow[] = [
       slug: { type: 'string', description: 'Shop of the listing.' },
     },
     steps: [
-      { id: 'haggleOff', who: 'seller', operation: 'changeShop', words: 'Turn off the negotiator, so that the seller answers offers.', path: { slug: '$inputs.slug' }, body: { haggle: false }, status: 200 }, // prettier-ignore
-      { id: 'offer', who: 'buyer', operation: 'makeOffer', words: 'The buyer offers 70.', body: { listing: '$inputs.listing', amount: 70 }, status: 201, holds: ["$response.body#/status == 'open'"], outputs: { offer: '$response.body#/id' } }, // prettier-ignore
-      { id: 'counter', who: 'seller', operation: 'counterOffer', words: 'The seller counters with 85.', path: { id: '$steps.offer.outputs.offer' }, body: { amount: 85 }, status: 200, holds: ['$response.body#/counter/amount == 85'] }, // prettier-ignore
-      { id: 'take', who: 'buyer', operation: 'acceptOffer', words: 'The buyer accepts only that amount.', path: { id: '$steps.offer.outputs.offer' }, body: { expected_amount: 85 }, status: 200, holds: ["$response.body#/status == 'accepted'"], outputs: { order: '$response.body#/order' } }, // prettier-ignore
-      { id: 'pay', who: 'buyer', operation: 'payOrder', words: 'The buyer pays, with a test method in local mode.', path: { id: '$steps.take.outputs.order' }, body: { method: 'test_ok', address: addressOf() }, status: 200, holds: ["$response.body#/payment == 'paid'"] }, // prettier-ignore
+      { id: 'haggleOff', who: 'seller', operation: 'changeShop', description: 'Turn off the negotiator, so that the seller answers offers.', path: { slug: '$inputs.slug' }, body: { haggle: false }, status: 200 }, // prettier-ignore
+      { id: 'offer', who: 'buyer', operation: 'makeOffer', description: 'The buyer offers 70.', body: { listing: '$inputs.listing', amount: 70 }, status: 201, holds: ["$response.body#/status == 'open'"], outputs: { offer: '$response.body#/id' } }, // prettier-ignore
+      { id: 'counter', who: 'seller', operation: 'counterOffer', description: 'The seller counters with 85.', path: { id: '$steps.offer.outputs.offer' }, body: { amount: 85 }, status: 200, holds: ['$response.body#/counter/amount == 85'] }, // prettier-ignore
+      { id: 'take', who: 'buyer', operation: 'acceptOffer', description: 'The buyer accepts only that amount.', path: { id: '$steps.offer.outputs.offer' }, body: { expected_amount: 85 }, status: 200, holds: ["$response.body#/status == 'accepted'"], outputs: { order: '$response.body#/order' } }, // prettier-ignore
+      { id: 'pay', who: 'buyer', operation: 'payOrder', description: 'The buyer pays, with a test method in local mode.', path: { id: '$steps.take.outputs.order' }, body: { method: 'test_ok', address: addressOf() }, status: 200, holds: ["$response.body#/payment == 'paid'"] }, // prettier-ignore
       {
         id: 'ship',
         who: 'seller',
         operation: 'shipOrder',
-        words: 'The seller ships the parcel.',
+        description: 'The seller ships the parcel.',
         path: { id: '$steps.take.outputs.order' },
         recorded: true,
         status: 200,
@@ -83,11 +83,11 @@ const FLOWS: readonly Flow[] = [
         id: 'deliver',
         who: 'buyer',
         operation: 'deliverOrder',
-        words: 'The buyer reports the arrival.',
+        description: 'The buyer reports the arrival.',
         path: { id: '$steps.take.outputs.order' },
         status: 200,
       },
-      { id: 'confirm', who: 'buyer', operation: 'confirmOrder', words: 'The buyer confirms that everything is OK, and the seller gets the money.', path: { id: '$steps.take.outputs.order' }, status: 200, holds: ["$response.body#/status == 'completed'"] }, // prettier-ignore
+      { id: 'confirm', who: 'buyer', operation: 'confirmOrder', description: 'The buyer confirms that everything is OK, and the seller gets the money.', path: { id: '$steps.take.outputs.order' }, status: 200, holds: ["$response.body#/status == 'completed'"] }, // prettier-ignore
     ],
     outputs: { order: '$steps.take.outputs.order' },
   },
@@ -105,14 +105,14 @@ const FLOWS: readonly Flow[] = [
         id: 'askHold',
         who: 'seller',
         operation: 'changeShop',
-        words: 'The shop accepts deposits.',
+        description: 'The shop accepts deposits.',
         path: { slug: '$inputs.slug' },
         body: { ask_hold: true },
         status: 200,
       },
-      { id: 'ask', who: 'buyer', operation: 'askHold', words: 'The buyer requests a hold; nothing is paid yet.', body: { listing: '$inputs.listing' }, status: 201, holds: ["$response.body#/status == 'asked'"], outputs: { hold: '$response.body#/id' } }, // prettier-ignore
-      { id: 'payHold', who: 'buyer', operation: 'payHold', words: 'The buyer pays the deposit, which holds the item for 72 hours.', path: { id: '$steps.ask.outputs.hold' }, recorded: true, status: 200, holds: ["$response.body#/status == 'active'"] }, // prettier-ignore
-      { id: 'return', who: 'seller', operation: 'returnHold', words: 'The seller cancels the hold and returns the deposit.', path: { id: '$steps.ask.outputs.hold' }, status: 200, holds: ["$response.body#/status == 'returned'"] }, // prettier-ignore
+      { id: 'ask', who: 'buyer', operation: 'askHold', description: 'The buyer requests a hold; nothing is paid yet.', body: { listing: '$inputs.listing' }, status: 201, holds: ["$response.body#/status == 'asked'"], outputs: { hold: '$response.body#/id' } }, // prettier-ignore
+      { id: 'payHold', who: 'buyer', operation: 'payHold', description: 'The buyer pays the deposit, which holds the item for 72 hours.', path: { id: '$steps.ask.outputs.hold' }, recorded: true, status: 200, holds: ["$response.body#/status == 'active'"] }, // prettier-ignore
+      { id: 'return', who: 'seller', operation: 'returnHold', description: 'The seller cancels the hold and returns the deposit.', path: { id: '$steps.ask.outputs.hold' }, status: 200, holds: ["$response.body#/status == 'returned'"] }, // prettier-ignore
     ],
   },
   {
@@ -125,7 +125,7 @@ const FLOWS: readonly Flow[] = [
         id: 'pay',
         who: 'buyer',
         operation: 'payOrder',
-        words: 'The buyer pays, with a test method in local mode.',
+        description: 'The buyer pays, with a test method in local mode.',
         path: ORDER,
         recorded: true,
         status: 200,
@@ -134,13 +134,13 @@ const FLOWS: readonly Flow[] = [
         id: 'ship',
         who: 'seller',
         operation: 'shipOrder',
-        words: 'The seller ships the parcel.',
+        description: 'The seller ships the parcel.',
         path: ORDER,
         recorded: true,
         status: 200,
       },
-      { id: 'report', who: 'buyer', operation: 'reportProblem', words: 'The buyer reports a problem; the money remains held.', path: ORDER, recorded: true, status: 200, holds: ["$response.body#/payout == 'on_hold'"] }, // prettier-ignore
-      { id: 'refund', who: 'seller', operation: 'refundOrder', words: 'The seller refunds everything.', path: ORDER, status: 200, holds: ["$response.body#/payment == 'refunded'"] }, // prettier-ignore
+      { id: 'report', who: 'buyer', operation: 'reportProblem', description: 'The buyer reports a problem; the money remains held.', path: ORDER, recorded: true, status: 200, holds: ["$response.body#/payout == 'on_hold'"] }, // prettier-ignore
+      { id: 'refund', who: 'seller', operation: 'refundOrder', description: 'The seller refunds everything.', path: ORDER, status: 200, holds: ["$response.body#/payment == 'refunded'"] }, // prettier-ignore
     ],
     outputs: { order: '$steps.buy.outputs.order' },
   },
@@ -149,12 +149,12 @@ const FLOWS: readonly Flow[] = [
     summary: 'Set a webhook, store its secret, send a ping, and read the result.',
     inputs: { seller_key: KEY('seller'), url: { type: 'string', description: 'Address that receives the events.' } },
     steps: [
-      { id: 'set', who: 'seller', operation: 'setWebhook', words: 'Set the webhook. The first response contains the secret.', body: { url: '$inputs.url' }, recorded: true, status: 200, outputs: { secret: '$response.body#/secret' } }, // prettier-ignore
+      { id: 'set', who: 'seller', operation: 'setWebhook', description: 'Set the webhook. The first response contains the secret.', body: { url: '$inputs.url' }, recorded: true, status: 200, outputs: { secret: '$response.body#/secret' } }, // prettier-ignore
       {
         id: 'try',
         who: 'seller',
         operation: 'testWebhook',
-        words: 'Send a ping.',
+        description: 'Send a ping.',
         status: 200,
         outputs: { answered: '$response.body#/status' },
       },
@@ -162,7 +162,7 @@ const FLOWS: readonly Flow[] = [
         id: 'look',
         who: 'seller',
         operation: 'getWebhook',
-        words: 'Read the result of the last delivery.',
+        description: 'Read the result of the last delivery.',
         status: 200,
         holds: ['$response.body#/enabled == true'],
       },
@@ -190,7 +190,7 @@ export const arazzo = (): object => ({
   })),
 })
 
-function stepOf({ id, who, operation, words, path = {}, body, recorded, status, holds = [], outputs }: Step): object {
+function stepOf({ id, who, operation, description, path = {}, body, recorded, status, holds = [], outputs }: Step): object {
   const payload = { ...(recorded ? recordedExamples()[operation]!.body : {}), ...body }
   const parameters = [
     ...(who === 'nobody' ? [] : [{ name: 'Authorization', in: 'header', value: `Bearer {$inputs.${who}_key}` }]),
@@ -198,7 +198,7 @@ function stepOf({ id, who, operation, words, path = {}, body, recorded, status, 
   ]
   return {
     stepId: id,
-    description: words,
+    description: description,
     operationId: operation,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body || recorded ? { requestBody: { contentType: 'application/json', payload } } : {}),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sent } from '#web/docs/sample-call.ts'
-import { BASE_URL, headersOf, inPathOf, jsonOf, searchOf, templateOf, wordsOf } from './calls.ts'
+import { BASE_URL, headersOf, inPathOf, jsonOf, searchOf, templateOf, descriptionOf } from './calls.ts'
 
 /** Builds a collection in Bruno's single-file format. */
 export const bruno = (groups: readonly (readonly [tag: string, calls: readonly Sent[]])[]): object => ({
@@ -51,7 +51,7 @@ function itemOf(sent: Sent, at: number): object {
       ],
       auth: { mode: operation.access === 'key' ? 'inherit' : 'none' },
       body: bodyOf(sent),
-      docs: wordsOf(operation),
+      docs: descriptionOf(operation),
     },
   }
 }

@@ -23,7 +23,7 @@ export const templateOf = ({ path }: Operation): string => path.replaceAll(/\{(\
 /** Returns the JSON body as formatted text, or null if the body is not JSON. */
 export const jsonOf = ({ body }: Sent): string | null => (body.kind === 'json' ? JSON.stringify(body.value, null, 2) : null)
 
-export const wordsOf = ({ summary, description }: Operation): string => `${summary}.\n\n${description}`
+export const descriptionOf = ({ summary, description }: Operation): string => `${summary}.\n\n${description}`
 
 /** Returns the headers of a call, without the API key. */
 export const headersOf = ({ repeats, body }: Sent): [name: string, value: string][] => [

@@ -1,5 +1,5 @@
 import type { Sent } from '#web/docs/sample-call.ts'
-import { BASE_URL, headersOf, inPathOf, jsonOf, searchOf, templateOf, wordsOf } from './calls.ts'
+import { BASE_URL, headersOf, inPathOf, jsonOf, searchOf, templateOf, descriptionOf } from './calls.ts'
 
 /** Builds a Postman 2.1 collection: one folder per tag, and one request per operation with its recorded response. */
 export const postman = (groups: readonly (readonly [tag: string, calls: readonly Sent[]])[]): object => ({
@@ -25,7 +25,7 @@ function itemOf(sent: Sent): object {
     header: headerOf(sent),
     url: urlOf(sent),
     ...bodyOf(sent),
-    description: wordsOf(operation),
+    description: descriptionOf(operation),
   }
   return { name: operation.summary, request, response: responsesOf(sent, request) }
 }

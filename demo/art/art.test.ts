@@ -6,7 +6,7 @@ import { FLAWS } from './flaws.ts'
 import { drawPicture, VIEWS, viewsOf, type Picture } from './picture.ts'
 import { STUDIOS, type Studio } from './studio.ts'
 import { KINDS } from './things/index.ts'
-import { altOf } from './words.ts'
+import { altOf } from './alt-text.ts'
 import { byHand } from './by-hand.ts'
 
 const dyes = Object.keys(DYES) as Dye[]

@@ -2,7 +2,7 @@ import type { CastShop, CastItem } from '#demo/cast/index.ts'
 import type { ShopPictures } from '#demo/wanted.ts'
 import { drawEmblem } from './emblem.ts'
 import { drawPicture, viewsOf } from './picture.ts'
-import { altOf } from './words.ts'
+import { altOf } from './alt-text.ts'
 
 /** An image of the demo marketplace: its file name, alt text and drawing function. */
 export type Plate = { file: string; alt: string; svg(): string }

@@ -42,7 +42,7 @@ export type CastShop = {
  */
 export type Appearance = { kind: Kind; dye: Dye; bright: Dye; cloth?: Cloth; flaw?: Flaw; at?: Spot }
 
-export type CastReview = { stars: number; words: string; reply?: string }
+export type CastReview = { stars: number; text: string; reply?: string }
 
 /** State of a sale in the finished demo, as users see it. */
 export type SaleEnd = 'to ship' | 'late' | 'shipped' | 'done' | 'problem' | 'refunded'
@@ -100,7 +100,7 @@ export type CastItem = {
   prompt?: string
   oneLiner?: string
   /** The description's paragraphs, which plainly mention the flaw. */
-  words?: string
+  text?: string
   category?: (typeof MARKET_CATEGORIES)[number]
   /** Price in dollars. `shipping` is in dollars too: 0 means pickup only, and null means that the cost is unknown. */
   price?: number

@@ -15,7 +15,7 @@ export type Effect = keyof typeof EFFECTS
 type Action = {
   effect: Effect
   /** Description of the action for the owner. It continues the phrase "asks first:". */
-  words: string
+  label: string
   /** Endpoints or fields that the action covers, if `words` does not mention all of them. */
   covers?: string
 }
@@ -25,71 +25,71 @@ type Action = {
  * their requests perform. A request needs approval if the key requires it for any of these actions.
  */
 export const ACTIONS = {
-  'shops.delete': { effect: 'loss', words: 'delete a shop', covers: 'a shop with its listings, or only its picture' },
+  'shops.delete': { effect: 'loss', label: 'delete a shop', covers: 'a shop with its listings, or only its picture' },
   'shops.floor': {
     effect: 'price',
-    words: 'let a shop sell for less',
+    label: 'let a shop sell for less',
     covers:
       'raise `lowest_percent`, switch `haggle` or `take_offers` on, switch `ask_hold` off, raise a tier of `bundle_tiers`, or set `bundle_shipping` to `highest`',
   },
   'listings.publish': {
     effect: 'text',
-    words: 'publish a listing, or change what buyers see',
+    label: 'publish a listing, or change what buyers see',
     covers:
       'publish or relist a listing; open a shop or make it visible again; change the text or photos of a listing that is not a draft, or of a shop that is not private',
   },
   'listings.price': {
     effect: 'price',
-    words: 'change a price',
+    label: 'change a price',
     covers: 'set `price`, `lowest_price` or `shipping` by a change, an import, research or the chat; or make a price visible',
   },
-  'listings.delete': { effect: 'loss', words: 'delete a listing', covers: 'a listing, or one of its photos or public questions' },
-  'offers.accept': { effect: 'money', words: 'accept an offer' },
-  'offers.counter': { effect: 'money', words: 'counter an offer' },
-  'offers.invite': { effect: 'money', words: 'offer a listing for less to the people who like it' },
+  'listings.delete': { effect: 'loss', label: 'delete a listing', covers: 'a listing, or one of its photos or public questions' },
+  'offers.accept': { effect: 'money', label: 'accept an offer' },
+  'offers.counter': { effect: 'money', label: 'counter an offer' },
+  'offers.invite': { effect: 'money', label: 'offer a listing for less to the people who like it' },
   'offers.decline': {
     effect: 'text',
-    words: 'decline an offer',
+    label: 'decline an offer',
     covers:
       'also any action that closes open offers: unpublish or delete a listing, mark it as sold, switch its offers off, delete or pause a shop, or make it private',
   },
   'messages.send': {
     effect: 'text',
-    words: 'send text to a person',
+    label: 'send text to a person',
     covers:
       'send a message, an offer or counteroffer with a note, a problem report, an answer to one, an objection to a return, a carrier as free text, a public question with its answer, a review, a reply or a report; or switch on the shop’s helper',
   },
   'orders.ship': {
     effect: 'text',
-    words: 'mark an order as shipped',
+    label: 'mark an order as shipped',
     covers: 'ship an order, hand over a pickup, or send a returned item',
   },
   'orders.refund': {
     effect: 'money',
-    words: 'refund money',
+    label: 'refund money',
     covers:
       'refund an order or a deposit, offer or receive a return, take a listing with a deposit off the market, or change your payout account',
   },
   'orders.cancel': {
     effect: 'money',
-    words: 'cancel an order',
+    label: 'cancel an order',
     covers: 'also answer a request to cancel, or cancel a checkout that has an order',
   },
   'orders.label': {
     effect: 'money',
-    words: 'buy or void a shipping label',
+    label: 'buy or void a shipping label',
     covers: 'pay for a label from your share of an order; the addresses are sent to the shipping provider',
   },
-  'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counteroffer, an order, a purchase, a hold' },
-  'buying.pay': { effect: 'money', words: 'pay' },
+  'buying.offer': { effect: 'money', label: 'commit money: an offer, an accepted counteroffer, an order, a purchase, a hold' },
+  'buying.pay': { effect: 'money', label: 'pay' },
   'buying.confirm': {
     effect: 'money',
-    words: 'release money to the seller',
+    label: 'release money to the seller',
     covers: 'confirm an order, mark it as delivered, answer as its buyer, also about a return, or withdraw a problem report',
   },
   'webhooks.change': {
     effect: 'data',
-    words: 'change where events are sent',
+    label: 'change where events are sent',
     covers: 'set or stop the webhook, rotate its secret, or buy through a shopping platform that receives order updates',
   },
 } as const satisfies Record<string, Action>
@@ -106,6 +106,6 @@ export const AGENT_ASK_FIRST: readonly AskFirst[] = ASK_FIRST.filter(
 
 /** Returns the description of an action, with all endpoints or fields that it covers. */
 export function actionMeans(action: AskFirst): string {
-  const { words, covers }: Action = ACTIONS[action]
-  return covers === undefined ? words : `${words} (${covers})`
+  const { label, covers }: Action = ACTIONS[action]
+  return covers === undefined ? label : `${label} (${covers})`
 }

@@ -44,8 +44,8 @@ export function clipAtWord(text: string, max: number): string {
   if (points.length <= max) return text
   let end = max
   while (end > 0 && !isSpace(points[end])) end--
-  const words = points.slice(0, end).join('').trimEnd()
-  return words === '' ? points.slice(0, max).join('') : words
+  const clipped = points.slice(0, end).join('').trimEnd()
+  return clipped === '' ? points.slice(0, max).join('') : clipped
 }
 
 const isSpace = (point: string | undefined): boolean => point !== undefined && point.trim() === ''

@@ -52,4 +52,4 @@ export function ownCapabilities(ctx: Core): Record<string, Capability[]> {
 }
 
 const scopePolicies = () =>
-  Object.fromEntries(Object.entries(scopeAliases).map(([name, { words }]) => [name, { description: { plain: words } }]))
+  Object.fromEntries(Object.entries(scopeAliases).map(([name, { label }]) => [name, { description: { plain: label } }]))

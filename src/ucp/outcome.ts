@@ -26,8 +26,8 @@ export function enveloped(ctx: Core, active: Active, capability: string, body: R
 }
 
 export function incompatible(ctx: Core, capability: string): UcpReply {
-  const words = `The platform's profile does not declare ${capability} in a supported version.`
-  const message = errorMessage('capabilities_incompatible', words, 'unrecoverable')
+  const reason = `The platform's profile does not declare ${capability} in a supported version.`
+  const message = errorMessage('capabilities_incompatible', reason, 'unrecoverable')
   return reply(200, errorAnswer([message], { capabilities: {}, continue_url: `${ctx.config.publicUrl}/` }))
 }
 

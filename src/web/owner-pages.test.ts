@@ -74,7 +74,7 @@ test('an agent link explains the key’s rights as Markdown or HTML, and an inva
   const open = (accept?: string) => app.call('GET', `/agent/${secret}`, { headers: accept === undefined ? {} : { accept } })
   const markdown = await open('*/*')
   assert.match(markdown.headers['content-type']!, /^text\/markdown/)
-  for (const words of [
+  for (const text of [
     '# You can act for Ana',
     'listings: create, publish',
     'listings.delete: delete a listing',
@@ -83,7 +83,7 @@ test('an agent link explains the key’s rights as Markdown or HTML, and an inva
     `Authorization: Bearer ${secret}`,
     `${app.programsUrl}/v1/me`,
   ])
-    assert.ok(markdown.body.includes(words), words)
+    assert.ok(markdown.body.includes(text), text)
   const html = await open('text/html,*/*;q=0.8')
   assert.match(html.body, /<h1>You can act for Ana<\/h1>/)
   for (const page of [markdown, html]) {

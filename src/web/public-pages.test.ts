@@ -24,7 +24,7 @@ test('a shop page shows live and sold listings, and uses the shop’s colour', a
   const page = await app.call('GET', '/', { host: 'mint-fox.resale.localhost' })
   assert.equal(page.status, 200)
   assert.match(page.headers['content-type']!, /^text\/html/)
-  for (const words of [
+  for (const text of [
     'Mint &amp; Fox',
     'tone-mint',
     'Oak lamp',
@@ -36,9 +36,9 @@ test('a shop page shows live and sold listings, and uses the shop’s colour', a
     'alt="A lamp on a table"',
     `http://mint-fox.resale.localhost:${app.port}/oak-lamp`,
   ]) {
-    assert.ok(page.body.includes(words), words)
+    assert.ok(page.body.includes(text), text)
   }
-  for (const words of ['Not yet', 'For friends', 'free shipping']) assert.ok(!page.body.includes(words), words)
+  for (const text of ['Not yet', 'For friends', 'free shipping']) assert.ok(!page.body.includes(text), text)
   assert.match(page.body, /<html lang="en">.*<header .*<main class="main" id="content".*<footer /s)
 })
 
@@ -59,7 +59,7 @@ test('a listing page shows the total price, the details, the description and the
   await makePhoto(ctx, id, { position: 0 })
   const page = await app.call('GET', '/wool-coat', { host: 'row.resale.localhost' })
   assert.equal(page.status, 200)
-  for (const words of [
+  for (const text of [
     '$60.50',
     '$6 shipping',
     '$66.50 with shipping',
@@ -71,7 +71,7 @@ test('a listing page shows the total price, the details, the description and the
     'alt="Wool coat, photo 1"',
     'Open to offers',
   ]) {
-    assert.ok(page.body.includes(words), words)
+    assert.ok(page.body.includes(text), text)
   }
   const product = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.body)![1]!)
   assert.deepEqual(

@@ -154,7 +154,7 @@ describe('writes by an OAuth app', () => {
       for (const action of required) {
         waited.add(action)
         assert.ok(approvalsWithin(scopes).includes(action), `the consent page shows ${action}`)
-        assert.ok(page.includes(`<li>${ACTIONS[action].words.replace(/^./, (first) => first.toUpperCase())}</li>`), action)
+        assert.ok(page.includes(`<li>${ACTIONS[action].label.replace(/^./, (first) => first.toUpperCase())}</li>`), action)
       }
       assert.deepEqual(key.ask_first, AGENT_ASK_FIRST)
     })

@@ -376,24 +376,27 @@ export const GUARD_SEEDS: Seeds = {
   'limit: password changes are unlimited': {
     file: 'src/identity/email-links/routes.ts',
     find: "      await ctx.rateLimits.take(ctx, 'password change', actor.accountId)\n",
-    ...of('test/attacks/deeds.test.ts', 'an account may change its password at most five times per hour'),
+    ...of('test/attacks/action-limits.test.ts', 'an account may change its password at most five times per hour'),
   },
   'limit: new sets of recovery codes are unlimited': {
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', actor.accountId)\n",
-    ...of('test/attacks/deeds.test.ts', 'an account may create at most ten sets of recovery codes per hour'),
+    ...of('test/attacks/action-limits.test.ts', 'an account may create at most ten sets of recovery codes per hour'),
   },
   'limit: first sets of recovery codes are unlimited': {
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', accountId)\n",
-    ...of('test/attacks/deeds.test.ts', 'every attempt to confirm an authenticator app counts toward the hourly limit for recovery codes'),
+    ...of(
+      'test/attacks/action-limits.test.ts',
+      'every attempt to confirm an authenticator app counts toward the hourly limit for recovery codes',
+    ),
   },
   'privacy: checks for a used email address are unlimited': {
     file: 'src/identity/email-links/addresses.ts',
     find: '  await refuseTooMany(tx, person)\n  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()\n',
     replace: '  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()\n  await refuseTooMany(tx, person)\n',
     ...of(
-      'test/attacks/deeds.test.ts',
+      'test/attacks/action-limits.test.ts',
       'an account may request at most three email address changes per hour, and rejected requests also count',
     ),
   },

@@ -21,9 +21,9 @@ kettle, suitcase, wallet, espresso machine, sunglasses, bracelet, television, le
 export function demoIndex(): MarketIndex {
   const index = new MarketIndex()
   for (const { slug, items } of SHOPS)
-    for (const [at, { title, oneLiner, words, category, price = 0, details = {} }] of items.entries()) {
+    for (const [at, { title, oneLiner, text, category, price = 0, details = {} }] of items.entries()) {
       const facts = { id: `${slug} ${at}`, shopId: slug, priceCents: price * 100, takeOffers: true, publishedAtMs: at }
-      const texts = { title, oneLiner: oneLiner ?? null, category: category ?? null, description: words ?? null }
+      const texts = { title, oneLiner: oneLiner ?? null, category: category ?? null, description: text ?? null }
       index.put({ ...facts, ...texts, values: Object.values(details) })
     }
   return index

@@ -112,17 +112,17 @@ export function blockCommands(program: Command): void {
       })
     }),
   )
-  for (const [name, words] of [['add', 'block'], ['remove', 'unblock']] as const) {
+  for (const [name, action] of [['add', 'block'], ['remove', 'unblock']] as const) {
     blocks
       .command(name)
       .addArgument(new Argument('<subject>', 'kind of record that identifies the person').choices(['thread', 'order', 'shop']))
       .argument('<id>', 'id of the conversation or order, or slug of the shop')
-      .description(`${words} the other person in a conversation or an order, or the owner of a shop`)
+      .description(`${action} the other person in a conversation or an order, or the owner of a shop`)
       .action(
         signedIn(async ({ resale, out }, subject: 'thread' | 'order' | 'shop', id: string) => {
-          const call = { thread: resale.threads[words], order: resale.orders[words], shop: resale.market[`${words}Store`] }[subject]
+          const call = { thread: resale.threads[action], order: resale.orders[action], shop: resale.market[`${action}Store`] }[subject]
           const done = await call(id)
-          out.record(done, () => [`${id} ${words}ed`])
+          out.record(done, () => [`${id} ${action}ed`])
         }),
       )
   } // prettier-ignore

@@ -19,13 +19,13 @@ export function completionCommands(program: Command): void {
     .action((shell: Shell) => console.log(SCRIPTS[shell]))
   program
     .command('complete-words [words...]', { hidden: true })
-    .action((words: string[] = []) => console.log(completionsOf(program, words).join('\n')))
+    .action((args: string[] = []) => console.log(completionsOf(program, args).join('\n')))
 }
 
 /** Lists the commands and options that can follow `words`. */
-export function completionsOf(program: Command, words: readonly string[]): string[] {
+export function completionsOf(program: Command, args: readonly string[]): string[] {
   let command = program
-  for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command
+  for (const word of args) command = command.commands.find((one) => one.name() === word) ?? command
   const help = command.createHelp()
   return [
     ...help.visibleCommands(command).map((one) => one.name()),

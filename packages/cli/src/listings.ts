@@ -57,10 +57,10 @@ export function listingCommands(program: Command): void {
     .option('--every <days>', 'days between steps', limitOf, 7)
     .option('--stop', 'stop the price drops')
     .action(signedIn(drop))
-  for (const [name, words] of Object.entries(TRANSITIONS)) {
+  for (const [name, text] of Object.entries(TRANSITIONS)) {
     listings
       .command(`${name} <id...>`)
-      .description(words)
+      .description(text)
       .action(signedIn((run, ids: string[]) => transition(run, name as Transition, ids)))
   }
 }

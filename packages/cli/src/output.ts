@@ -6,10 +6,10 @@ export type Output = {
   table<Row extends object>(rows: readonly Row[], columns: Readonly<Record<string, (row: Row) => unknown>>): void
   record(record: object, lines: () => readonly string[]): void
   /** Prints one line: text, or one JSON object. */
-  line(record: object, words: () => string): void
+  line(record: object, message: () => string): void
   /** Prints a note for the user that is not part of the command's result. */
-  note(words: string): void
-  progress(done: number, of: number, words: string): void
+  note(message: string): void
+  progress(done: number, of: number, message: string): void
   endProgress(): void
 }
 
@@ -36,14 +36,14 @@ export function createOutput(json: boolean, stdout = process.stdout, stderr = pr
     record(record, lines) {
       write(json ? JSON.stringify(record, null, 2) : lines().map(plain).join('\n'))
     },
-    line(record, words) {
-      write(json ? JSON.stringify(record) : words())
+    line(record, message) {
+      write(json ? JSON.stringify(record) : message())
     },
-    note: (words) => void stderr.write(`${words}\n`),
-    progress(done, of, words) {
+    note: (message) => void stderr.write(`${message}\n`),
+    progress(done, of, message) {
       if (!stderr.isTTY) return
       const full = of === 0 ? BAR : Math.round((done / of) * BAR)
-      const text = `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${done}/${of} ${plain(words)}`
+      const text = `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${done}/${of} ${plain(message)}`
       stderr.write(`\r\u001b[2K${[...text].slice(0, (stderr.columns || 80) - 1).join('')}`)
     },
     endProgress() {

@@ -44,7 +44,7 @@ export function createProgram(version: string): Command {
     completionCommands,
   ]
   for (const add of groups) add(program)
-  everyCommand(program, (command, words) => command.exitOverride().showHelpAfterError(`Run ${words} --help for the commands and options.`))
+  everyCommand(program, (command, path) => command.exitOverride().showHelpAfterError(`Run ${path} --help for the commands and options.`))
   return program
 }
 
@@ -57,7 +57,7 @@ function mcpCommand(program: Command): void {
 }
 
 /** Calls `change` for each command. `words` is the command's full name, such as `resale offers counter`. */
-function everyCommand(command: Command, change: (command: Command, words: string) => void, words = command.name()): void {
-  change(command, words)
-  for (const one of command.commands) everyCommand(one, change, `${words} ${one.name()}`)
+function everyCommand(command: Command, change: (command: Command, path: string) => void, path = command.name()): void {
+  change(command, path)
+  for (const one of command.commands) everyCommand(one, change, `${path} ${one.name()}`)
 }

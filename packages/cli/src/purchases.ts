@@ -50,10 +50,10 @@ export function returnCommands(program: Command): void {
         showReturn(out, await resale.orders.offerReturn(id, { payer }))
       }),
     )
-  for (const [name, [words, call]] of Object.entries(STEPS)) {
+  for (const [name, [text, call]] of Object.entries(STEPS)) {
     returns
       .command(`${name} <order>`)
-      .description(words)
+      .description(text)
       .action(signedIn(async ({ resale, out }, id: string) => showReturn(out, await resale.orders[call](id))))
   }
   parcel(returns.command('send <order>').description('as the buyer: mark the returned item as sent')).action(

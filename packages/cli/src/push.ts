@@ -33,7 +33,7 @@ export async function push(run: SignedIn, folder: string, options: Push): Promis
   const made: Listing[] = []
   let done = 0
   for (const item of items) {
-    const step = (words: string) => run.out.progress(done++, steps, `${item.name}: ${words}`)
+    const step = (text: string) => run.out.progress(done++, steps, `${item.name}: ${text}`)
     made.push(await draftOf(work, item, step))
     if (!run.out.json) run.out.endProgress()
     if (!run.out.json && !process.stderr.isTTY) run.out.note(`${item.name}: done`)
@@ -84,14 +84,14 @@ const byName = (one: string, other: string): number => one.localeCompare(other, 
  * Derives a prompt from a file name: `oak-table_lamp.jpg` becomes `oak table lamp`. Returns undefined for a file name that a camera
  * generated.
  */
-export function wordsOf(name: string): string | undefined {
-  const words = basename(name, PICTURES.includes(extname(name).toLowerCase()) ? extname(name) : '')
+export function promptOf(name: string): string | undefined {
+  const text = basename(name, PICTURES.includes(extname(name).toLowerCase()) ? extname(name) : '')
     .replaceAll(/[-_.]+/g, ' ')
     .trim()
-  return /^(img|dsc|dscn|pxl|image|photo|mvi)?\s*[\d\s]*$/i.test(words) ? undefined : [...words].slice(0, 500).join('')
+  return /^(img|dsc|dscn|pxl|image|photo|mvi)?\s*[\d\s]*$/i.test(text) ? undefined : [...text].slice(0, 500).join('')
 }
 
-async function draftOf(work: Work, item: Item, step: (words: string) => void): Promise<Listing> {
+async function draftOf(work: Work, item: Item, step: (text: string) => void): Promise<Listing> {
   const { run, progress, options } = work
   const { resale } = run
   const state = (progress.items[item.name] ??= { photos: 0 })
@@ -100,7 +100,7 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   const keyFor = (what: string) => `push-${progress.run}-${Buffer.from(item.name).toString('base64url').slice(0, 120)}-${what}`
   step('draft')
   if (state.id === undefined) {
-    const prompt = wordsOf(item.name)
+    const prompt = promptOf(item.name)
     const input = {
       ...(prompt === undefined ? {} : { prompt, title: titleOf(prompt) }),
       ...(options.shop === undefined ? {} : { shop: options.shop }),

@@ -10,10 +10,10 @@ import { EXIT, Failure } from './failures.ts'
  * run restore`.
  */
 export function serviceCommands(program: Command): void {
-  for (const [name, words] of Object.entries(COMMANDS)) {
+  for (const [name, text] of Object.entries(COMMANDS)) {
     program
       .command(`${name} [words...]`)
-      .description(words)
+      .description(text)
       .option('--service <folder>', 'folder of the service; default: RESALE_SERVICE, or the current folder or its parents')
       .allowUnknownOption()
       .action(async (given: string[], { service }: { service?: string }) => {
@@ -53,8 +53,8 @@ async function isService(folder: string): Promise<boolean> {
 }
 
 /** Runs an npm script. Signals from the terminal reach the script directly, because both processes share the terminal. */
-async function runScript(name: string, words: readonly string[], folder: string): Promise<number> {
-  const child = spawn('npm', ['run', '--silent', name, '--', ...words], {
+async function runScript(name: string, args: readonly string[], folder: string): Promise<number> {
+  const child = spawn('npm', ['run', '--silent', name, '--', ...args], {
     cwd: folder,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -38,7 +38,7 @@ export type Call = {
   /** Type of the result. For a list, `item` is the type of one record; otherwise it is null. */
   answer: string
   item: string | null
-  words: string
+  summary: string
 }
 
 /** Lists the calls that a key or an anonymous user may make. It omits calls that need a browser session. */
@@ -65,7 +65,7 @@ function callOf(contract: Contract, method: string, path: string, operation: Ope
     pathParams: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
     input: inputOf(contract, method, operation),
     ...answer,
-    words: operation.summary ?? '',
+    summary: operation.summary ?? '',
   }
 }
 
@@ -143,14 +143,14 @@ ${text}
 /** Method names that are reserved words. They are quoted, because lint rules would mistake an unquoted name for syntax. */
 const RESERVED = ['import']
 
-function signature({ id, name, method, path, pathParams, input, answer, item, words }: Call): string {
+function signature({ id, name, method, path, pathParams, input, answer, item, summary }: Call): string {
   const given = [
     ...pathParams.map((param) => `${param}: string`),
     ...(input ? [`input${input.required ? '' : '?'}: ${input.type}`] : []),
     'options?: CallOptions',
   ]
   const result = item === null ? `Promise<${answer}>` : `Pages<${answer}, ${item}>`
-  return `    /** ${words.replaceAll('*/', '* /')}. \`${method} /v1${path}\` (${id}) */\n    ${RESERVED.includes(name) ? `'${name}'` : name}(${given.join(', ')}): ${result}`
+  return `    /** ${summary.replaceAll('*/', '* /')}. \`${method} /v1${path}\` (${id}) */\n    ${RESERVED.includes(name) ? `'${name}'` : name}(${given.join(', ')}): ${result}`
 }
 
 /**

@@ -36,8 +36,8 @@ function statementsOf(text: string, shown: ReadonlySet<string>, taken: Set<strin
       const [name] = namesOf(one)
       if (taken.has(name!)) throw new Error(`Two modules of the SDK declare ${name}: rename one of them.`)
       taken.add(name!)
-      const words = one.getFullText().replace(/^\n+/, '').trimEnd()
-      return shown.has(name!) ? words : words.replace(/^export (?=(?:declare|interface|type|class) )/m, '')
+      const declaration = one.getFullText().replace(/^\n+/, '').trimEnd()
+      return shown.has(name!) ? declaration : declaration.replace(/^export (?=(?:declare|interface|type|class) )/m, '')
     })
 }
 

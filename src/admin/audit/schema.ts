@@ -11,7 +11,7 @@ export const ListActs = z.object({
 })
 export type ListActs = z.infer<typeof ListActs>
 
-const values = (words: string) => z.record(z.string(), z.unknown()).nullable().describe(words)
+const values = (description: string) => z.record(z.string(), z.unknown()).nullable().describe(description)
 
 export const Act = z
   .object({

@@ -38,7 +38,7 @@ export const settingsEndpoints = [
     body: SetLogo,
     accepts: ['json', 'form', 'multipart'],
     answers: { 200: MarketSettings },
-    files: { name: 'picture', words: 'Picture of up to 10 MB.' },
+    files: { name: 'picture', description: 'Picture of up to 10 MB.' },
     prepare: async (ctx, _actor, { body, files }) => ({ value: await takePicture(ctx, files, body.url) }),
     handle: async (tx, actor, _input, picture) => ok(presentSettings(tx, await settings.setLogo(tx, actor, picture))),
   }),

@@ -32,7 +32,7 @@ const accent = () =>
 const page = () =>
   text(1, 20_000).refine((value) => !/^\w+:/.test(value) || isPageAddress(value), 'must be either text or a URL that starts with https://')
 
-const WORDS = {
+const DESCRIPTIONS = {
   name: 'Name of the marketplace.',
   letter: 'Mark of the marketplace: one or two letters or digits; null for the built-in mark.',
   accent: 'Accent colour, such as `#fbe137`; null for the built-in colours.',
@@ -46,13 +46,13 @@ const WORDS = {
 
 /** Body of `PATCH /operator/settings`. Null restores the default. */
 export const ChangeSettings = z.object({
-  name: line(1, 40).nullable().optional().describe(WORDS.name),
-  letter: z.string().regex(MARK, 'must be one or two letters or digits').nullable().optional().describe(WORDS.letter),
-  accent: accent().nullable().optional().describe(WORDS.accent),
-  terms: page().nullable().optional().describe(WORDS.terms),
-  privacy: page().nullable().optional().describe(WORDS.privacy),
-  contact: email().nullable().optional().describe(WORDS.contact),
-  fee_percent: percent().nullable().optional().describe(WORDS.fee_percent),
+  name: line(1, 40).nullable().optional().describe(DESCRIPTIONS.name),
+  letter: z.string().regex(MARK, 'must be one or two letters or digits').nullable().optional().describe(DESCRIPTIONS.letter),
+  accent: accent().nullable().optional().describe(DESCRIPTIONS.accent),
+  terms: page().nullable().optional().describe(DESCRIPTIONS.terms),
+  privacy: page().nullable().optional().describe(DESCRIPTIONS.privacy),
+  contact: email().nullable().optional().describe(DESCRIPTIONS.contact),
+  fee_percent: percent().nullable().optional().describe(DESCRIPTIONS.fee_percent),
   fees: z
     .record(line(1, 60), percent())
     .refine((fees) => Object.keys(fees).length <= MAX_FEES, `must have at most ${MAX_FEES} categories`)
@@ -63,8 +63,8 @@ export const ChangeSettings = z.object({
     .meta({ maxProperties: MAX_FEES })
     .nullable()
     .optional()
-    .describe(WORDS.fees),
-  guest_limit: money({ max: 20_000_000 }).nullable().optional().describe(WORDS.guest_limit),
+    .describe(DESCRIPTIONS.fees),
+  guest_limit: money({ max: 20_000_000 }).nullable().optional().describe(DESCRIPTIONS.guest_limit),
 })
 export type ChangeSettings = z.output<typeof ChangeSettings>
 
@@ -79,16 +79,16 @@ const source = () =>
 export const MarketSettings = z
   .object({
     object: kind('settings'),
-    name: z.string().describe(WORDS.name),
-    letter: z.string().nullable().describe(WORDS.letter),
+    name: z.string().describe(DESCRIPTIONS.name),
+    letter: z.string().nullable().describe(DESCRIPTIONS.letter),
     logo_url: link('URL of the logo, which replaces the mark.').nullable(),
-    accent: z.string().nullable().describe(WORDS.accent),
-    terms: z.string().nullable().describe(WORDS.terms),
-    privacy: z.string().nullable().describe(WORDS.privacy),
-    contact: z.string().nullable().describe(WORDS.contact),
-    fee_percent: z.number().describe(WORDS.fee_percent),
-    fees: z.record(z.string(), z.number()).describe(WORDS.fees),
-    guest_limit: dollars(WORDS.guest_limit),
+    accent: z.string().nullable().describe(DESCRIPTIONS.accent),
+    terms: z.string().nullable().describe(DESCRIPTIONS.terms),
+    privacy: z.string().nullable().describe(DESCRIPTIONS.privacy),
+    contact: z.string().nullable().describe(DESCRIPTIONS.contact),
+    fee_percent: z.number().describe(DESCRIPTIONS.fee_percent),
+    fees: z.record(z.string(), z.number()).describe(DESCRIPTIONS.fees),
+    guest_limit: dollars(DESCRIPTIONS.guest_limit),
     sources: z
       .object({
         name: source(),

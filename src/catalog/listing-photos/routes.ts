@@ -29,7 +29,7 @@ export const photoEndpoints = [
     body: AddPhotos,
     accepts: ['json', 'form', 'multipart'],
     answers: { 201: listOf(Photo) },
-    files: { name: 'photos', many: true, words: 'Photos of up to 10 MB each, and at most one video of up to 40 MB.' },
+    files: { name: 'photos', many: true, description: 'Photos of up to 10 MB each, and at most one video of up to 40 MB.' },
     approvals: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
     describeApproval: (ctx, actor, { params, body }) =>
       describeEdit(ctx, actor, params.id, `Add ${counted(body.urls?.length ?? 0, 'photo')} by URL to`),

@@ -7,7 +7,7 @@ import { invalid } from '#platform/errors/index.ts'
 import { allow, lockListing, recordListing, type Owner } from './access.ts'
 import { claimSku } from './sku.ts'
 import { updateListing, type Cause } from './update.ts'
-import type { ListingRow, ListingWords } from './queries.ts'
+import type { ListingRow, ListingTexts } from './queries.ts'
 import type { ChangeListing } from './schema.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
 }
 
 /** Returns true if a change would have an effect. Throws the same 400 errors as `changeListing`. */
-export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
+export const wouldChange = (row: ListingTexts, change: ChangeListing): boolean =>
   Object.keys(differences(row, textAfter(row, change, 'you'))).length > 0
 
 /**
@@ -41,33 +41,33 @@ const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null 
   change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
 
 /** Returns a listing's text and prices after a change. Errors: 400 `lowest_price`, 400 `fields`. */
-export function textAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
+export function textAfter(texts: ListingTexts, change: ChangeListing, source: FieldSource): ListingTexts {
   const prices = applyPrices(
-    { priceCents: words.price_cents, lowestPriceCents: words.lowest_price_cents },
+    { priceCents: texts.price_cents, lowestPriceCents: texts.lowest_price_cents },
     { priceCents: change.price, lowestPriceCents: change.lowest_price },
   )
   if (!prices.ok) throw invalid(prices.param, prices.message)
-  const merged = mergeFields(words.fields, change.fields ?? [], source)
+  const merged = mergeFields(texts.fields, change.fields ?? [], source)
   if (!merged.ok) throw invalid('fields', merged.message)
   return {
-    ...eachText((name) => sent(change[name], words[name])),
+    ...eachText((name) => sent(change[name], texts[name])),
     price_cents: prices.priceCents,
     lowest_price_cents: prices.lowestPriceCents,
-    shipping_cents: sent(change.shipping, words.shipping_cents),
-    take_offers: sent(change.take_offers, words.take_offers),
-    visibility: sent(change.visibility, words.visibility),
+    shipping_cents: sent(change.shipping, texts.shipping_cents),
+    take_offers: sent(change.take_offers, texts.take_offers),
+    visibility: sent(change.visibility, texts.visibility),
     fields: merged.fields,
-    parcel: sent(change.parcel, words.parcel),
+    parcel: sent(change.parcel, texts.parcel),
   }
 }
 
 const sent = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
 
-function differences(before: ListingWords, after: ListingWords): Partial<ListingWords> {
+function differences(before: ListingTexts, after: ListingTexts): Partial<ListingTexts> {
   // the database may return the keys of `parcel` in a different order
-  const same = (name: keyof ListingWords) =>
+  const same = (name: keyof ListingTexts) =>
     name === 'parcel'
       ? parcelText(before.parcel) === parcelText(after.parcel)
       : JSON.stringify(before[name]) === JSON.stringify(after[name])
-  return Object.fromEntries(Object.entries(after).filter(([name]) => !same(name as keyof ListingWords)))
+  return Object.fromEntries(Object.entries(after).filter(([name]) => !same(name as keyof ListingTexts)))
 }

@@ -50,8 +50,8 @@ export async function lockForBuyer(
 /** Rejects a deal while the shop is away. Errors: 409 `away`. */
 export function requireNotAway(ctx: Core, { shop_away_until: until }: Pick<SaleListing, 'shop_away_until'>): void {
   if (!isAway(until, ctx.now())) return
-  const words = `This shop is away until ${namedTimeText('moment', until)}. You can order or make an offer again then.`
-  throw new ApiError('conflict', words, { code: 'away' })
+  const message = `This shop is away until ${namedTimeText('moment', until)}. You can order or make an offer again then.`
+  throw new ApiError('conflict', message, { code: 'away' })
 }
 
 /** Locks a listing like `lockForBuyer`, but does not check for blocks or for an absence of the shop. The caller must check both. */

@@ -24,7 +24,7 @@ export const ListListings = z.object({
 })
 export type ListListings = z.output<typeof ListListings>
 
-const WORDS = {
+const DESCRIPTIONS = {
   prompt: 'Description of the item in the seller’s words. Research starts from this text.',
   title: 'Title of the listing.',
   one_liner: 'Short description, shown under the title.',
@@ -46,17 +46,17 @@ const WORDS = {
 /** Fields that occur in the bodies of both `POST` and `PATCH`. Null clears a field. */
 const details = z
   .object({
-    title: line(1, 80).nullable().describe(WORDS.title),
-    one_liner: line(0, 120).nullable().describe(WORDS.one_liner),
-    description: text(0, 5000).nullable().describe(WORDS.description),
-    category: line(0, 60).nullable().describe(WORDS.category),
-    sku: line(1, 64).nullable().describe(WORDS.sku),
-    price: money().nullable().describe(WORDS.price),
-    lowest_price: money().nullable().describe(WORDS.lowest_price),
-    shipping: money().nullable().describe(WORDS.shipping),
-    take_offers: bool().describe(WORDS.take_offers),
-    visibility: oneOf(LISTING_VISIBILITIES).describe(WORDS.visibility),
-    parcel: Parcel.nullable().describe(WORDS.parcel),
+    title: line(1, 80).nullable().describe(DESCRIPTIONS.title),
+    one_liner: line(0, 120).nullable().describe(DESCRIPTIONS.one_liner),
+    description: text(0, 5000).nullable().describe(DESCRIPTIONS.description),
+    category: line(0, 60).nullable().describe(DESCRIPTIONS.category),
+    sku: line(1, 64).nullable().describe(DESCRIPTIONS.sku),
+    price: money().nullable().describe(DESCRIPTIONS.price),
+    lowest_price: money().nullable().describe(DESCRIPTIONS.lowest_price),
+    shipping: money().nullable().describe(DESCRIPTIONS.shipping),
+    take_offers: bool().describe(DESCRIPTIONS.take_offers),
+    visibility: oneOf(LISTING_VISIBILITIES).describe(DESCRIPTIONS.visibility),
+    parcel: Parcel.nullable().describe(DESCRIPTIONS.parcel),
     fields: detailLines().describe(
       'Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines.',
     ),
@@ -72,7 +72,7 @@ const photoUrls = () =>
 /** Body of `POST /listings`. */
 export const CreateListing = z.object({
   shop: z.string().optional().describe('Slug of one of your shops. Defaults to your first shop.'),
-  prompt: text(0, 500).nullable().optional().describe(WORDS.prompt),
+  prompt: text(0, 500).nullable().optional().describe(DESCRIPTIONS.prompt),
   ...details,
   photo_urls: photoUrls().optional().describe('Public URLs of photos. Each photo is downloaded and stored as a copy.'),
   research: bool()
@@ -92,7 +92,7 @@ const { sku: _sku, ...detailsWithoutSku } = details
 export const PutListing = z.object({
   ...detailsWithoutSku,
   shop: z.string().optional().describe('Slug of one of your shops. Defaults to your first shop. A listing cannot move to another shop.'),
-  prompt: text(0, 500).nullable().optional().describe(`${WORDS.prompt} Only a new listing uses it.`),
+  prompt: text(0, 500).nullable().optional().describe(`${DESCRIPTIONS.prompt} Only a new listing uses it.`),
   photo_urls: photoUrls().optional().describe('Public URLs of photos. Only a new listing uses them, so that a repeat adds no photo twice.'),
   publish: bool().optional().describe('If true, a draft is published. It needs a title and a price.'),
 })
@@ -103,7 +103,7 @@ export const ChangeListing = z.object(details)
 export type ChangeListing = z.output<typeof ChangeListing>
 
 /** Body of `POST /listings/{id}/publish`. */
-export const PublishListing = z.object({ visibility: oneOf(LISTING_VISIBILITIES).optional().describe(WORDS.visibility) })
+export const PublishListing = z.object({ visibility: oneOf(LISTING_VISIBILITIES).optional().describe(DESCRIPTIONS.visibility) })
 export type PublishListing = z.output<typeof PublishListing>
 
 export const Span = z.object({ low: dollars('Lower end of the range'), high: dollars('Upper end of the range') }).meta({ id: 'PriceSpan' })
@@ -136,7 +136,7 @@ export const Research = z
   .meta({ id: 'ListingResearch' })
 export type Research = z.output<typeof Research>
 
-const nullableText = (words: string) => z.string().nullable().describe(words)
+const nullableText = (description: string) => z.string().nullable().describe(description)
 
 export const PriceDrop = z
   .object({
@@ -157,22 +157,22 @@ export const Listing = z
     id: id('listing'),
     shop: shopSlug(),
     status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
-    visibility: z.enum(LISTING_VISIBILITIES).describe(WORDS.visibility),
+    visibility: z.enum(LISTING_VISIBILITIES).describe(DESCRIPTIONS.visibility),
     step: z.enum(LISTING_STEPS).describe('Your next step with the listing; `done` when it is live or sold.'),
     name: z.string().describe('Title; without one, a name from research or from `prompt`.'),
     prompt: nullableText('The seller’s short description of the item. It is also the suggested title.'),
-    title: nullableText(WORDS.title),
-    one_liner: nullableText(WORDS.one_liner),
-    description: nullableText(WORDS.description),
-    category: nullableText(WORDS.category),
-    sku: nullableText(WORDS.sku),
-    price: z.number().nullable().describe(WORDS.price),
+    title: nullableText(DESCRIPTIONS.title),
+    one_liner: nullableText(DESCRIPTIONS.one_liner),
+    description: nullableText(DESCRIPTIONS.description),
+    category: nullableText(DESCRIPTIONS.category),
+    sku: nullableText(DESCRIPTIONS.sku),
+    price: z.number().nullable().describe(DESCRIPTIONS.price),
     was_price: wasPrice(),
-    price_basis: z.enum(PRICE_BASES).nullable().describe(WORDS.price_basis),
-    lowest_price: z.number().nullable().describe(WORDS.lowest_price),
+    price_basis: z.enum(PRICE_BASES).nullable().describe(DESCRIPTIONS.price_basis),
+    lowest_price: z.number().nullable().describe(DESCRIPTIONS.lowest_price),
     price_drop: PriceDrop.nullable().describe('Schedule that lowers the price; null without one.'),
-    shipping: z.number().nullable().describe(WORDS.shipping),
-    take_offers: z.boolean().describe(WORDS.take_offers),
+    shipping: z.number().nullable().describe(DESCRIPTIONS.shipping),
+    take_offers: z.boolean().describe(DESCRIPTIONS.take_offers),
     fields: z
       .array(
         z
@@ -185,7 +185,7 @@ export const Listing = z
           .meta({ id: 'DetailLine' }),
       )
       .describe('Detail lines.'),
-    parcel: Parcel.nullable().describe(WORDS.parcel),
+    parcel: Parcel.nullable().describe(DESCRIPTIONS.parcel),
     photos: z.array(Photo).describe('Photos of the listing. The first photo that is your own is the cover.'),
     photos_wanted: z
       .array(

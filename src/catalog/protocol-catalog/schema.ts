@@ -5,7 +5,7 @@ import { integer, text } from '#platform/http/fields.ts'
 /** Schemas for requests in the Universal Commerce Protocol. They ignore all other fields. */
 
 const MAX_CENTS = 1_000_000_000
-const cents = (words: string) => integer(0, MAX_CENTS).optional().describe(words)
+const cents = (description: string) => integer(0, MAX_CENTS).optional().describe(description)
 
 const filters = () =>
   z

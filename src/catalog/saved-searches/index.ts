@@ -21,7 +21,7 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
   market.filterOf(input)
   const { price, offers } = input
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price, offers, facets: storedFacets(input) }
-  const description = wordsFor(filters)
+  const description = descriptionParts(filters)
   if (description.length === 0) throw invalid('q', 'Enter a search text (q) or choose a filter.')
   await queries.lockAccount(tx.db, actor.accountId)
   const same = await queries.findSame(tx.db, actor.accountId, filters)
@@ -62,13 +62,15 @@ export async function deleteSearch(ctx: Core, actor: Person, id: string): Promis
   if (!(await queries.deleteSearch(ctx.db, actor.accountId, id))) throw notFound('saved search')
 }
 
-const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
+const PRICE_LABELS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
 /** Returns the filters as phrases. Together, they are the name of a search that the user has not named. */
-const wordsFor = ({ q, category, price, offers, facets }: Filters): string[] =>
-  [q, category, PRICE_WORDS[price], ...facetWords(facets), offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))
+const descriptionParts = ({ q, category, price, offers, facets }: Filters): string[] =>
+  [q, category, PRICE_LABELS[price], ...facetParts(facets), offers ? 'open to offers' : null].filter((word): word is string =>
+    Boolean(word),
+  )
 
-function facetWords({ brand = [], size = [], condition = [], color = [], min_price_cents: min, max_price_cents: max }: StoredFacets) {
+function facetParts({ brand = [], size = [], condition = [], color = [], min_price_cents: min, max_price_cents: max }: StoredFacets) {
   const grades = condition.map((one) => CONDITION_LABELS[one as Condition].toLowerCase())
   const brands = brand.map((value) => brandName({ value, label: value }))
   const sizes = size.map((value) => `size ${sizeName({ value, label: value })}`)

@@ -10,7 +10,7 @@ export const ALERTS = ['none', 'daily'] as const
 /** Channels through which a daily alert can be sent. */
 export const ALERT_CHANNELS = ['both', 'email', 'push'] as const
 
-const WORDS = {
+const DESCRIPTIONS = {
   q: 'Search text: keywords, or a description of the item.',
   category: 'Filter by category.',
   price: 'Filter by price range. `25-100` includes both ends.',
@@ -21,14 +21,14 @@ const WORDS = {
 
 /** Body of `POST /searches`. It contains the same filters as a search in the marketplace (spec: completions 5, Extensions). */
 export const SaveSearch = z.object({
-  q: text(0, 200).optional().describe(WORDS.q),
-  category: category().optional().describe(WORDS.category),
-  price: oneOf(PRICE_BANDS).default('any').describe(WORDS.price),
-  offers: bool().default(false).describe(WORDS.offers),
+  q: text(0, 200).optional().describe(DESCRIPTIONS.q),
+  category: category().optional().describe(DESCRIPTIONS.category),
+  price: oneOf(PRICE_BANDS).default('any').describe(DESCRIPTIONS.price),
+  offers: bool().default(false).describe(DESCRIPTIONS.offers),
   ...facetFilters(),
   name: line(1, 80).optional().describe('Name of the saved search. Defaults to a name made from the filters.'),
-  alert: oneOf(ALERTS).default('none').describe(WORDS.alert),
-  alert_by: oneOf(ALERT_CHANNELS).default('both').describe(WORDS.alert_by),
+  alert: oneOf(ALERTS).default('none').describe(DESCRIPTIONS.alert),
+  alert_by: oneOf(ALERT_CHANNELS).default('both').describe(DESCRIPTIONS.alert_by),
 })
 export type SaveSearch = z.infer<typeof SaveSearch>
 
@@ -37,8 +37,8 @@ const NAME = 'Name of the saved search.'
 /** Body of `PATCH /searches/{id}`. The filters of a saved search cannot be changed; the client can save a new search instead. */
 export const ChangeSearch = z.object({
   name: line(1, 80).optional().describe(NAME),
-  alert: oneOf(ALERTS).optional().describe(WORDS.alert),
-  alert_by: oneOf(ALERT_CHANNELS).optional().describe(WORDS.alert_by),
+  alert: oneOf(ALERTS).optional().describe(DESCRIPTIONS.alert),
+  alert_by: oneOf(ALERT_CHANNELS).optional().describe(DESCRIPTIONS.alert_by),
 })
 export type ChangeSearch = z.infer<typeof ChangeSearch>
 
@@ -50,18 +50,18 @@ export const Search = z
     object: kind('search'),
     id: id('search'),
     name: z.string().describe(NAME),
-    q: z.string().nullable().describe(WORDS.q),
-    category: z.enum(MARKET_CATEGORIES).nullable().describe(WORDS.category),
-    price: z.enum(PRICE_BANDS).describe(WORDS.price),
-    offers: z.boolean().describe(WORDS.offers),
+    q: z.string().nullable().describe(DESCRIPTIONS.q),
+    category: z.enum(MARKET_CATEGORIES).nullable().describe(DESCRIPTIONS.category),
+    price: z.enum(PRICE_BANDS).describe(DESCRIPTIONS.price),
+    offers: z.boolean().describe(DESCRIPTIONS.offers),
     brand: z.array(z.string()).describe('Wanted brands; empty means any.'),
     size: z.array(z.string()).describe('Wanted sizes; empty means any.'),
     condition: z.array(z.enum(CONDITIONS)).describe('Wanted conditions; empty means any.'),
     color: z.array(z.string()).describe('Wanted colours; empty means any.'),
     min_price: dollars('Minimum price').nullable(),
     max_price: dollars('Maximum price').nullable(),
-    alert: z.enum(ALERTS).describe(WORDS.alert),
-    alert_by: z.enum(ALERT_CHANNELS).describe(WORDS.alert_by),
+    alert: z.enum(ALERTS).describe(DESCRIPTIONS.alert),
+    alert_by: z.enum(ALERT_CHANNELS).describe(DESCRIPTIONS.alert_by),
     url: link('URL of the page with the results.'),
     created_at: timestamp('Time when the search was saved, ISO 8601, UTC.'),
   })

@@ -43,25 +43,25 @@ export function listingCard(
   { id, status, title, priceCents, shop, cover }: Detail,
   colours: CardColours,
 ): Promise<DrawnCard> {
-  const words = { above: shop.name, title: title!, price: priceText(priceCents!), sold: status === 'sold' }
+  const text = { above: shop.name, title: title!, price: priceText(priceCents!), sold: status === 'sold' }
   const photo = cover?.variants.find((variant) => variant.size === 'medium' && variant.key.endsWith('.webp')) ?? null
-  return cachedCard(ctx, id, words, photo?.key ?? null, colours)
+  return cachedCard(ctx, id, text, photo?.key ?? null, colours)
 }
 
 /** Cards that are being drawn. Concurrent requests for the same card share one drawing. */
 const inFlight = new Map<string, Promise<DrawnCard>>()
 
 /** if the wording or the photo changes, a new card replaces the stored card */
-async function cachedCard(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
+async function cachedCard(ctx: Context, of: string, text: CardText, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
   const hash = createHash('sha256')
-    .update(JSON.stringify([DESIGN_VERSION, words, photoKey, colours]))
+    .update(JSON.stringify([DESIGN_VERSION, text, photoKey, colours]))
     .digest('hex')
     .slice(0, 24)
   const key = `cards/${of}/${hash}.png`
   const found = await ctx.storage.read(key)
   if (found) return asCard(Buffer.concat(await found.stream.toArray()), hash)
   const name = `${ctx.config.dataDir} ${key}`
-  const drawing = inFlight.get(name) ?? draw(ctx, { of, key, hash }, words, photoKey, colours)
+  const drawing = inFlight.get(name) ?? draw(ctx, { of, key, hash }, text, photoKey, colours)
   inFlight.set(name, drawing)
   try {
     return await drawing
@@ -73,19 +73,19 @@ async function cachedCard(ctx: Context, of: string, words: Words, photoKey: stri
 /** Version of the card's design. Increase it with every change to the design. */
 const DESIGN_VERSION = 2
 
-type Words = Pick<Card, 'above' | 'title' | 'price' | 'sold'>
+type CardText = Pick<Card, 'above' | 'title' | 'price' | 'sold'>
 
 async function draw(
   ctx: Context,
   { of, key, hash }: { of: string; key: string; hash: string },
-  words: Words,
+  text: CardText,
   photoKey: string | null,
   colours: CardColours,
 ): Promise<DrawnCard> {
   const folder = await makeTempFolder(join(ctx.config.dataDir, 'work'))
   try {
     const path = photoKey === null ? null : await fetched(ctx, photoKey, folder.path)
-    const bytes = await readFile(await ctx.images.card({ ...words, colours, photoPath: path }, folder.path))
+    const bytes = await readFile(await ctx.images.card({ ...text, colours, photoPath: path }, folder.path))
     // if the photo could not be read, the card is not stored, so that the next request tries again
     if ((path === null) === (photoKey === null)) await replace(ctx, of, key, bytes)
     return asCard(bytes, hash)

@@ -77,10 +77,10 @@ const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold, bundle_
 function showsMore(shop: ShopRow, change: ChangeShop): boolean {
   const open = (visibility: ChangeShop['visibility']) => ['private', 'link', 'public'].indexOf(visibility ?? shop.visibility)
   if (open(change.visibility) > open(shop.visibility) || (change.paused === false && shop.paused)) return true
-  return shop.visibility !== 'private' && changedNames(shop, change).some((name) => WORDS.includes(name))
+  return shop.visibility !== 'private' && changedNames(shop, change).some((name) => PUBLIC_FIELDS.includes(name))
 }
 
-const WORDS: readonly string[] = ['name', 'slug', 'category', 'about', 'location', 'away_until', 'ships_to']
+const PUBLIC_FIELDS: readonly string[] = ['name', 'slug', 'category', 'about', 'location', 'away_until', 'ships_to']
 
 const changedNames = (shop: ShopRow, change: ChangeShop): (keyof ChangeShop)[] =>
   (Object.keys(change) as (keyof ChangeShop)[]).filter((name) => change[name] !== undefined && !isSameSetting(change[name], shop[name]))

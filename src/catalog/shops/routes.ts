@@ -111,7 +111,7 @@ export const shopEndpoints = [
     body: SetPicture,
     accepts: ['json', 'form', 'multipart'],
     answers: { 200: Shop },
-    files: { name: 'picture', words: 'Picture of up to 10 MB.' },
+    files: { name: 'picture', description: 'Picture of up to 10 MB.' },
     approvals: ({ params }, ctx, actor) => approvalsToSetPicture(ctx, actor, params.slug),
     describeApproval: (ctx, actor, { params, body }) => describePicture(ctx, actor, params.slug, body.url ?? ''),
     prepare: async (ctx, actor, { params, body, files }) => {

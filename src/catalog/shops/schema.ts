@@ -13,7 +13,7 @@ import { SHOP_VISIBILITIES } from '#catalog/browse/rules/market.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 import { Address, country, shownAddress } from '#platform/http/address-fields.ts'
 import { bool, integer, line, listUpTo, oneOf, text, time, timestamp } from '#platform/http/fields.ts'
-import { BundleTier, count, deleted, id, kind, link, shopSlug, TIER_WORDS } from '#platform/http/record-fields.ts'
+import { BundleTier, count, deleted, id, kind, link, shopSlug, TIER_DESCRIPTIONS } from '#platform/http/record-fields.ts'
 
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
@@ -33,7 +33,7 @@ const newSlug = () =>
 
 export const ShopParams = z.object({ slug: shopSlug() })
 
-const WORDS = {
+const DESCRIPTIONS = {
   name: 'Name of the shop.',
   about: 'A few sentences about the shop.',
   category: 'Main category of the shop, as free text.',
@@ -59,8 +59,8 @@ const bundleTiers = () =>
   listUpTo(
     MAX_BUNDLE_TIERS,
     z.object({
-      from: integer(MIN_BUNDLE_ITEMS, MAX_BUNDLE_ITEMS).describe(TIER_WORDS.from),
-      percent: integer(1, MAX_BUNDLE_PERCENT).describe(TIER_WORDS.percent),
+      from: integer(MIN_BUNDLE_ITEMS, MAX_BUNDLE_ITEMS).describe(TIER_DESCRIPTIONS.from),
+      percent: integer(1, MAX_BUNDLE_PERCENT).describe(TIER_DESCRIPTIONS.percent),
     }),
   )
     .superRefine((tiers, issues) => {
@@ -68,51 +68,51 @@ const bundleTiers = () =>
       if (problem !== null) issues.addIssue({ code: 'custom', message: problem })
     })
     .transform(sortTiers)
-    .describe(WORDS.bundle_tiers)
+    .describe(DESCRIPTIONS.bundle_tiers)
 
 const countries = () =>
   listUpTo(COUNTRY_CODES.length, country())
     .min(1, 'must have at least one country')
     .transform((codes) => [...new Set(codes)])
 
-const words = {
-  name: line(1, 60).describe(WORDS.name),
+const fields = {
+  name: line(1, 60).describe(DESCRIPTIONS.name),
   slug: newSlug(),
-  category: line(0, 40).nullable().describe(WORDS.category),
-  about: text(0, 300).nullable().describe(WORDS.about),
-  tone: oneOf(SHOP_TONES).describe(WORDS.tone),
-  visibility: oneOf(SHOP_VISIBILITIES).describe(WORDS.visibility),
+  category: line(0, 40).nullable().describe(DESCRIPTIONS.category),
+  about: text(0, 300).nullable().describe(DESCRIPTIONS.about),
+  tone: oneOf(SHOP_TONES).describe(DESCRIPTIONS.tone),
+  visibility: oneOf(SHOP_VISIBILITIES).describe(DESCRIPTIONS.visibility),
 }
 
 /** Body of `POST /shops`. */
 export const CreateShop = z.object({
-  name: words.name,
-  slug: words.slug,
-  category: words.category.optional(),
-  about: words.about.optional(),
-  tone: words.tone.default('lemon'),
-  visibility: words.visibility.default('public'),
+  name: fields.name,
+  slug: fields.slug,
+  category: fields.category.optional(),
+  about: fields.about.optional(),
+  tone: fields.tone.default('lemon'),
+  visibility: fields.visibility.default('public'),
 })
 export type CreateShop = z.output<typeof CreateShop>
 
 /** Body of `PATCH /shops/{slug}`. In this body, the four agent settings are top-level fields; in responses, they are under `agent`. */
 export const ChangeShop = z
   .object({
-    ...words,
-    location: line(0, 80).nullable().describe(WORDS.location),
-    paused: bool().describe(WORDS.paused),
-    away_until: time().nullable().describe(WORDS.away_until),
-    answer_questions: bool().describe(WORDS.answer_questions),
-    haggle: bool().describe(WORDS.haggle),
+    ...fields,
+    location: line(0, 80).nullable().describe(DESCRIPTIONS.location),
+    paused: bool().describe(DESCRIPTIONS.paused),
+    away_until: time().nullable().describe(DESCRIPTIONS.away_until),
+    answer_questions: bool().describe(DESCRIPTIONS.answer_questions),
+    haggle: bool().describe(DESCRIPTIONS.haggle),
     lowest_percent: integer(0, 90).meta({
       description:
         'Highest discount, in percent, that the negotiator may give on a listing without a `lowest_price`. It sets the price floor. From the counteroffers, patient buyers may work out the floor to within one step: 1 dollar, or 5 dollars for prices of 100 dollars or more. Below a price of 100 dollars, they may work out a floor in whole dollars exactly. See docs/negotiation.md.',
     }),
-    ask_hold: bool().describe(WORDS.ask_hold),
+    ask_hold: bool().describe(DESCRIPTIONS.ask_hold),
     bundle_tiers: bundleTiers(),
-    ship_from: Address.nullable().describe(WORDS.ship_from),
-    ships_to: countries().nullable().describe(`${WORDS.ships_to} Null restores the default.`),
-    bundle_shipping: oneOf(BUNDLE_SHIPPING).describe(WORDS.bundle_shipping),
+    ship_from: Address.nullable().describe(DESCRIPTIONS.ship_from),
+    ships_to: countries().nullable().describe(`${DESCRIPTIONS.ships_to} Null restores the default.`),
+    bundle_shipping: oneOf(BUNDLE_SHIPPING).describe(DESCRIPTIONS.bundle_shipping),
   })
   .partial()
 export type ChangeShop = z.output<typeof ChangeShop>
@@ -124,29 +124,29 @@ const shopFields = {
   object: kind('shop'),
   id: id('shop'),
   slug: shopSlug(),
-  name: z.string().describe(WORDS.name),
-  about: z.string().nullable().describe(WORDS.about),
-  category: z.string().nullable().describe(WORDS.category),
-  location: z.string().nullable().describe(WORDS.location),
-  tone: z.enum(SHOP_TONES).describe(WORDS.tone),
-  visibility: z.enum(SHOP_VISIBILITIES).describe(WORDS.visibility),
-  paused: z.boolean().describe(WORDS.paused),
-  away_until: timestamp(WORDS.away_until).nullable(),
+  name: z.string().describe(DESCRIPTIONS.name),
+  about: z.string().nullable().describe(DESCRIPTIONS.about),
+  category: z.string().nullable().describe(DESCRIPTIONS.category),
+  location: z.string().nullable().describe(DESCRIPTIONS.location),
+  tone: z.enum(SHOP_TONES).describe(DESCRIPTIONS.tone),
+  visibility: z.enum(SHOP_VISIBILITIES).describe(DESCRIPTIONS.visibility),
+  paused: z.boolean().describe(DESCRIPTIONS.paused),
+  away_until: timestamp(DESCRIPTIONS.away_until).nullable(),
   url: link('URL of the shop.'),
   picture_url: link('URL of the shop’s picture.').nullable(),
   agent: z
     .object({
-      answer_questions: z.boolean().describe(WORDS.answer_questions),
-      haggle: z.boolean().describe(WORDS.haggle),
-      lowest_percent: z.int().describe(WORDS.lowest_percent),
-      ask_hold: z.boolean().describe(WORDS.ask_hold),
+      answer_questions: z.boolean().describe(DESCRIPTIONS.answer_questions),
+      haggle: z.boolean().describe(DESCRIPTIONS.haggle),
+      lowest_percent: z.int().describe(DESCRIPTIONS.lowest_percent),
+      ask_hold: z.boolean().describe(DESCRIPTIONS.ask_hold),
     })
     .meta({ id: 'ShopAgent' })
     .describe('Settings of the shop’s helpers.'),
-  bundle_tiers: z.array(BundleTier).describe(WORDS.bundle_tiers),
-  bundle_shipping: z.enum(BUNDLE_SHIPPING).describe(WORDS.bundle_shipping),
-  ship_from: z.object(shownAddress).meta({ id: 'ShipFrom' }).nullable().describe(WORDS.ship_from),
-  ships_to: z.array(z.string()).describe(WORDS.ships_to),
+  bundle_tiers: z.array(BundleTier).describe(DESCRIPTIONS.bundle_tiers),
+  bundle_shipping: z.enum(BUNDLE_SHIPPING).describe(DESCRIPTIONS.bundle_shipping),
+  ship_from: z.object(shownAddress).meta({ id: 'ShipFrom' }).nullable().describe(DESCRIPTIONS.ship_from),
+  ships_to: z.array(z.string()).describe(DESCRIPTIONS.ships_to),
   counts: z
     .object({
       live: count('Number of live listings that the operator has not hidden.'),

@@ -6,13 +6,13 @@ import { idParams } from '#platform/http/record-fields.ts'
 
 export const MOST_ITEMS = 50
 
-const words = (most: number, what: string) => line(0, most).optional().describe(what)
+const optionalLine = (most: number, what: string) => line(0, most).optional().describe(what)
 
 export const Buyer = z.object({
-  first_name: words(60, 'First name of the buyer.'),
-  last_name: words(60, 'Last name of the buyer.'),
-  email: words(254, 'Email address of the buyer.'),
-  phone_number: words(30, 'Telephone.'),
+  first_name: optionalLine(60, 'First name of the buyer.'),
+  last_name: optionalLine(60, 'Last name of the buyer.'),
+  email: optionalLine(254, 'Email address of the buyer.'),
+  phone_number: optionalLine(30, 'Telephone.'),
 })
 export type Buyer = z.output<typeof Buyer>
 

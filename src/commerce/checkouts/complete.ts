@@ -152,11 +152,11 @@ function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instrume
   const instrument = instruments[at]!
   const param = `payment.instruments[${at}]`
   if (instrument.handler_id !== name) throw invalid(`${param}.handler_id`, `${param}.handler_id must be "${name}".`)
-  const method = wordOf(instrument)
+  const method = methodNameOf(instrument)
   if (method === undefined || !takes(method))
     throw invalid(`${param}.credential.token`, `${param}.credential.token must be a token that the handler "${name}" accepts.`)
   return method
 }
 
 /** Returns the token of a payment instrument. Returns `checkout` for the provider's payment page, which needs no token. */
-const wordOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)
+const methodNameOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)

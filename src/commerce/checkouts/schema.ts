@@ -6,20 +6,20 @@ import { id, idParams } from '#platform/http/record-fields.ts'
 
 /** Schemas of checkout requests in the Universal Commerce Protocol. They ignore all other fields. */
 
-const words = (most: number, what: string) => line(0, most).optional().describe(what)
+const optionalLine = (most: number, what: string) => line(0, most).optional().describe(what)
 
 /** A destination. All fields are optional, because the response lists those that are missing. */
 const Destination = z.object({
-  id: words(100, 'Id of the destination.'),
-  first_name: words(50, 'First name of the recipient.'),
-  last_name: words(49, 'Last name of the recipient.'),
-  street_address: words(120, 'Street and house number.'),
-  extended_address: words(120, 'Second address line, such as an apartment number.'),
-  address_locality: words(80, 'City.'),
-  address_region: words(80, 'State or region.'),
-  postal_code: words(20, 'Postal code.'),
-  address_country: words(60, 'Country.'),
-  phone_number: words(30, 'Telephone.'),
+  id: optionalLine(100, 'Id of the destination.'),
+  first_name: optionalLine(50, 'First name of the recipient.'),
+  last_name: optionalLine(49, 'Last name of the recipient.'),
+  street_address: optionalLine(120, 'Street and house number.'),
+  extended_address: optionalLine(120, 'Second address line, such as an apartment number.'),
+  address_locality: optionalLine(80, 'City.'),
+  address_region: optionalLine(80, 'State or region.'),
+  postal_code: optionalLine(20, 'Postal code.'),
+  address_country: optionalLine(60, 'Country.'),
+  phone_number: optionalLine(30, 'Telephone.'),
 })
 export type Destination = z.output<typeof Destination>
 

@@ -31,9 +31,9 @@ async function startSale(t: TestContext, env?: Record<string, string>) {
   return { app, ana, ben, cleo, listing, as }
 }
 
-const refused = ({ status, body }: Reply, expected: number, words: RegExp) => {
+const refused = ({ status, body }: Reply, expected: number, message: RegExp) => {
   assert.equal(status, expected, JSON.stringify(body))
-  assert.match(body.error.message, words)
+  assert.match(body.error.message, message)
 }
 
 async function booksOf(app: TestApp, holdId: string) {

@@ -74,10 +74,10 @@ export function decideHold(operation: HoldOperation, by: HoldActor, hold: HoldFa
   const from = operation === 'run_out' ? hold.status : status
   const rule = ruleFor(HOLD_RULES, from, operation, by)
   if (rule && (operation !== 'run_out' || hold.until <= now)) return { kind: 'move', to: rule.to }
-  return { kind: 'refuse', status, message: `This hold is ${WORDS[status]}: ${REFUSALS[operation]}.` }
+  return { kind: 'refuse', status, message: `This hold is ${STATUS_TEXTS[status]}: ${REFUSALS[operation]}.` }
 }
 
-const WORDS: Readonly<Record<HoldStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<HoldStatus, string>> = {
   asked: 'waiting for its deposit',
   active: 'active',
   used: 'used for an order',

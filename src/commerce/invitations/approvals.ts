@@ -28,9 +28,9 @@ export async function describeInvite(ctx: Context, actor: Person, listingId: str
     return requireForSale(tx, await lockForSale(tx, listingId))
   })
   if (count === 0) throw noAudience()
-  const words = note ? `, with the note ${quoteText(note)}.` : '.'
+  const ending = note ? `, with the note ${quoteText(note)}.` : '.'
   const people = counted(count, 'person who likes it', 'people who like it')
-  return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)} to ${people}${words}`
+  return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)} to ${people}${ending}`
 }
 
 export type Question = { summary: string; amountCents: number }

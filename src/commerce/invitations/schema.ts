@@ -11,7 +11,7 @@ export const Invite = z.object({
   amount: money({ min: 1 }).describe('Amount in US dollars: at least your minimum price, and at most 95 percent of the price.'),
   note: text(0, 500)
     .nullable()
-    .transform((words) => words || null)
+    .transform((note) => note || null)
     .optional()
     .describe('Short message to the invited people.'),
 })

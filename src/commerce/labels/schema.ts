@@ -7,7 +7,7 @@ export const OrderParams = idParams('order')
 
 export const MAX_LABELS = 50
 
-const size = (most: number, words: string) => z.number().min(0.1).max(most).optional().describe(words)
+const size = (most: number, description: string) => z.number().min(0.1).max(most).optional().describe(description)
 
 /** Query of `GET /orders/{id}/rates`. Describes the packed parcel if it differs from the parcel in the listing. */
 export const ListRates = z.object({

@@ -54,11 +54,11 @@ export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequ
 ]
 
 const messageApproval = (note: string | null | undefined): ApprovalRequirement[] => (note ? [{ action: 'messages.send' }] : [])
-const noteWords = (note: string | null | undefined): string => (note ? `, with the note ${quoteText(note)}.` : '.')
+const noteText = (note: string | null | undefined): string => (note ? `, with the note ${quoteText(note)}.` : '.')
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
-  return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)}${noteWords(note)}`
+  return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)}${noteText(note)}`
 }
 
 export async function describeAcceptance(ctx: Core, actor: Person, id: string): Promise<string> {
@@ -78,7 +78,7 @@ export async function describeDecline(ctx: Core, actor: Person, id: string): Pro
 
 export async function describeCounter(ctx: Context, actor: Person, id: string, { amount, note }: CounterOffer): Promise<string> {
   const { row } = await answerable(ctx, actor, id, 'counter')
-  return `Counter the offer of ${priceText(row.amount_cents)} with ${priceText(amount)}, to ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}${noteWords(note)}`
+  return `Counter the offer of ${priceText(row.amount_cents)} with ${priceText(amount)}, to ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}${noteText(note)}`
 }
 
 async function answerable(

@@ -47,7 +47,7 @@ async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amou
     expires_at: expiresAt,
   } as const
   const countered = await write(tx, row, { ...change, ...counter }, ['buyer', 'offer.countered'])
-  await postToBuyer(tx, subjectOf(countered), { from: by, text: message ?? ownWords(countered) })
+  await postToBuyer(tx, subjectOf(countered), { from: by, text: message ?? defaultText(countered) })
   return countered
 }
 
@@ -56,9 +56,9 @@ function requireBetween(counterCents: number, offerCents: number, priceCents: nu
   throw invalid('amount', `amount must be above the offer of ${priceText(offerCents)} and below the price of ${priceText(priceCents)}.`)
 }
 
-const ownWords = ({ amount_cents, counter_cents, counter_note }: OfferRow): string => {
-  const words = counterTemplate({ offerCents: amount_cents, counterCents: counter_cents! })
-  return counter_note === null ? words : `${words}\n\n${counter_note}`
+const defaultText = ({ amount_cents, counter_cents, counter_note }: OfferRow): string => {
+  const template = counterTemplate({ offerCents: amount_cents, counterCents: counter_cents! })
+  return counter_note === null ? template : `${template}\n\n${counter_note}`
 }
 
 const subjectOf = (row: OfferRow) => ({

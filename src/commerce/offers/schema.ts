@@ -6,7 +6,7 @@ import { dollars, id, idParams, kind, ListingRef, PersonRef, ShopRef, namedEnum 
 const note = () =>
   text(0, 500)
     .nullable()
-    .transform((words) => words || null)
+    .transform((note) => note || null)
     .optional()
     .describe('Short message to the other party.')
 

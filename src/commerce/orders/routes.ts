@@ -196,7 +196,7 @@ export const orderEndpoints = [
     body: ReportProblem,
     accepts: ['json', 'form', 'multipart'],
     answers: { 200: Order },
-    files: { name: 'photos', many: true, words: 'Up to 6 photos of up to 10 MB each.' },
+    files: { name: 'photos', many: true, description: 'Up to 6 photos of up to 10 MB each.' },
     approvals: () => [{ action: 'messages.send' }],
     describeApproval: (ctx, actor, { params, body }) => describeProblem(ctx, actor, params.id, body),
     prepare: (ctx, actor, { params, body, files }) => prepareProblem(ctx, actor, params.id, body, files),

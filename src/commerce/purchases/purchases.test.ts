@@ -7,9 +7,9 @@ import { openSeller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { eventsOf, fields, HOME, ledgerOf } from '#test/sales.ts'
 
-const refused = ({ status, body }: Reply, expected: number, param: string | null, words: RegExp) => {
+const refused = ({ status, body }: Reply, expected: number, param: string | null, message: RegExp) => {
   assert.deepEqual([status, body.error?.param ?? null], [expected, param], JSON.stringify(body))
-  assert.match(body.error.message, words)
+  assert.match(body.error.message, message)
 }
 
 describe('buying several items in one purchase', () => {

@@ -10,13 +10,13 @@ export const StatementParams = z.object({
 export const ListStatements = z.object(paging(12))
 export const ListLines = z.object(paging())
 
-const balance = (words: string) =>
+const balance = (description: string) =>
   z
     .object({
       held: dollars('Money held for your unfinished orders and for deposits, before fees'),
       available: dollars('Money that you have earned and that has not been paid out'),
     })
-    .describe(words)
+    .describe(description)
 
 const AMOUNTS = {
   paid: dollars('Money that buyers paid'),

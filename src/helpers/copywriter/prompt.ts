@@ -14,12 +14,12 @@ export type PromptInput = {
   now: { title: string; one_liner: string; description: string }
 }
 
-type ItsWords = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
+type CurrentCopy = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 
 /** Returns the facts for the model. `current` contains the title and descriptions to improve, by default those of the listing. */
 export function shownOf(
-  listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & ItsWords & { research: { identified: string } | null },
-  current: ItsWords = listing,
+  listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & CurrentCopy & { research: { identified: string } | null },
+  current: CurrentCopy = listing,
 ): PromptInput {
   return {
     name: nameOf({ title: listing.title, identified: listing.research?.identified ?? null, prompt: listing.prompt }),

@@ -28,10 +28,10 @@ const valueOf = (fields: readonly DetailLine[], key: string): string | null => f
 /** Describes the changes in a sentence, for a reply without text from the model. */
 export function describeChanges(changes: readonly Change[]): string {
   if (changes.length === 0) return 'There is nothing to change here.'
-  return changes.map(({ key, label, after }) => `${label}: ${inWords(key, after)}.`).join(' ')
+  return changes.map(({ key, label, after }) => `${label}: ${asText(key, after)}.`).join(' ')
 }
 
-function inWords(key: string, value: Change['after']): string {
+function asText(key: string, value: Change['after']): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'number') return key === 'lowest_price' || key === 'price' ? priceText(value * 100) : String(value)
   return value ?? 'none'

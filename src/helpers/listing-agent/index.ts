@@ -70,8 +70,8 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
     )
     for await (const part of parts) {
       while (sent < log.length) yield { event: 'change', change: log[sent++]! }
-      const words = stream.take(part)
-      if (words !== '') yield { event: 'text', text: words }
+      const chunk = stream.take(part)
+      if (chunk !== '') yield { event: 'text', text: chunk }
     }
   } catch (failure) {
     error = failure instanceof ProviderError ? failure.message : 'Something went wrong. The changes made before the error are listed.'

@@ -20,11 +20,11 @@ export function collectReply() {
         stepEnded = text !== ''
         return ''
       }
-      const words = firstCodePoints(`${stepEnded ? '\n\n' : ''}${part.text}`, MAX_TEXT - length)
+      const chunk = firstCodePoints(`${stepEnded ? '\n\n' : ''}${part.text}`, MAX_TEXT - length)
       stepEnded = false
-      text += words
-      length += codePointLength(words)
-      return words
+      text += chunk
+      length += codePointLength(chunk)
+      return chunk
     },
     text: () => clipParagraphs(text, MAX_TEXT),
   }

@@ -25,7 +25,7 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
   const id = work.listingId
 
   const apply = (tool: Change['tool'], change: Sent, verb: Verb, shown: Record<string, unknown> = {}): Promise<Outcome> =>
-    refusalsAsWords(async () => {
+    refusalsAsText(async () => {
       const changes = await inTransaction(ctx, async (tx) => {
         await requireNotPaused(tx, helper.accountId)
         const before = await lockListing(tx, helper, id)
@@ -99,7 +99,7 @@ async function requireNoApproval(tx: Tx, actor: Person, id: string, change: Sent
 }
 
 /** Returns API errors as text for the model. Any other error is a bug and is thrown again. */
-async function refusalsAsWords(run: () => Promise<Outcome>): Promise<Outcome> {
+async function refusalsAsText(run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run()
   } catch (error) {

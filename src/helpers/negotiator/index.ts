@@ -33,10 +33,10 @@ async function answer(tx: Tx, offerId: string, table: Table, proposal: string | 
   const { counterCents } = table.made
   if (counterCents === null) return recordNegotiation(tx, offerId, table, null)
   // if the model's text names a different amount, `wordingOf` falls back to the standard message
-  const words = wordingOf(proposal, wordingFacts(table, counterCents))
+  const wording = wordingOf(proposal, wordingFacts(table, counterCents))
   const actor = { kind: 'helper', name: 'negotiator', accountId: table.sellerId } as const
-  if (!(await counterOffer(tx, actor, offerId, { amountCents: counterCents, note: null, message: words.text }))) return
-  await recordNegotiation(tx, offerId, table, words.by)
+  if (!(await counterOffer(tx, actor, offerId, { amountCents: counterCents, note: null, message: wording.text }))) return
+  await recordNegotiation(tx, offerId, table, wording.by)
 }
 
 const wordingFacts = ({ input, title }: Pick<Table, 'input' | 'title'>, counterCents: number) => ({

@@ -5,9 +5,9 @@ import { bool, line, listUpTo, money, oneOf, timestamp } from '#platform/http/fi
 import { deleted, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
 /** Maximum length of a list of scopes or actions. The limit leaves room for every value twice. */
-const MAX_WORDS = 50
+const MAX_VALUES = 50
 
-const WORDS = {
+const DESCRIPTIONS = {
   kind: '`api` for programs; `agent` for a link with instructions for an AI agent.',
   scopes: 'Permissions of the key. Always includes `read`.',
   ask_first: 'Actions that need the owner’s approval: the call returns 202 with an approval.',
@@ -19,11 +19,11 @@ const WORDS = {
 /** Body of `POST /keys`, which creates a key (spec: completions 3). */
 export const CreateKey = z.object({
   name: line(1, 60).describe('Purpose of the key; visible only to you.'),
-  kind: oneOf(['api', 'agent']).describe(WORDS.kind),
-  scopes: listUpTo(MAX_WORDS, oneOf(SCOPES)).describe(WORDS.scopes),
-  ask_first: listUpTo(MAX_WORDS, oneOf(ASK_FIRST)).optional().describe(WORDS.ask_first),
-  max_offer: money().nullable().optional().describe(WORDS.max_offer),
-  max_day: money().nullable().optional().describe(WORDS.max_day),
+  kind: oneOf(['api', 'agent']).describe(DESCRIPTIONS.kind),
+  scopes: listUpTo(MAX_VALUES, oneOf(SCOPES)).describe(DESCRIPTIONS.scopes),
+  ask_first: listUpTo(MAX_VALUES, oneOf(ASK_FIRST)).optional().describe(DESCRIPTIONS.ask_first),
+  max_offer: money().nullable().optional().describe(DESCRIPTIONS.max_offer),
+  max_day: money().nullable().optional().describe(DESCRIPTIONS.max_day),
   livemode: bool().default(true).describe('False: a test key, which sees and changes only your [test data](/docs/sandbox).'),
   test_account: oneOf(SANDBOX_ROLES).optional().describe('For a test key: its test account. Defaults to the seller.'),
   expires_at: z.iso
@@ -40,10 +40,10 @@ export const Scope = namedEnum('Scope', SCOPES)
 export const AskFirst = namedEnum('AskFirst', ASK_FIRST)
 
 export const keyRights = {
-  scopes: z.array(Scope).describe(WORDS.scopes),
-  ask_first: z.array(AskFirst).describe(WORDS.ask_first),
-  max_offer: z.number().nullable().describe(WORDS.max_offer),
-  max_day: z.number().nullable().describe(WORDS.max_day),
+  scopes: z.array(Scope).describe(DESCRIPTIONS.scopes),
+  ask_first: z.array(AskFirst).describe(DESCRIPTIONS.ask_first),
+  max_offer: z.number().nullable().describe(DESCRIPTIONS.max_offer),
+  max_day: z.number().nullable().describe(DESCRIPTIONS.max_day),
 }
 
 export const livemodeFields = {
@@ -55,7 +55,7 @@ const keyFields = {
   object: kind('key'),
   id: id('key'),
   name: z.string().describe('Purpose of the key.'),
-  kind: z.enum(['api', 'agent']).describe(WORDS.kind),
+  kind: z.enum(['api', 'agent']).describe(DESCRIPTIONS.kind),
   ...keyRights,
   ...livemodeFields,
   last4: z.string().describe('The last four characters of the key’s secret.'),

@@ -44,10 +44,10 @@ function withoutPort(uri: string): string | null {
 }
 
 /** Scopes of the Universal Commerce Protocol, with the equivalent scopes of this service. */
-export const scopeAliases: Readonly<Record<string, { scope: Scope; words: string }>> = {
-  'dev.ucp.shopping.checkout:manage': { scope: 'buying', words: 'Buy for you, up to the limits you set.' },
-  'dev.ucp.shopping.cart:manage': { scope: 'buying', words: 'Save items in carts for you.' },
-  'dev.ucp.shopping.order:read': { scope: 'read', words: 'See your purchases.' },
+export const scopeAliases: Readonly<Record<string, { scope: Scope; label: string }>> = {
+  'dev.ucp.shopping.checkout:manage': { scope: 'buying', label: 'Buy for you, up to the limits you set.' },
+  'dev.ucp.shopping.cart:manage': { scope: 'buying', label: 'Save items in carts for you.' },
+  'dev.ucp.shopping.order:read': { scope: 'read', label: 'See your purchases.' },
 }
 
 /** Returns a token's scopes, both with our names and with the names from the Universal Commerce Protocol. */
@@ -61,8 +61,8 @@ export const namesOfScopes = (scopes: readonly string[]): string[] => [
  * a scope is unknown.
  */
 export function readScopes(text: string | undefined): Scope[] | null {
-  const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
-  const requested = words
+  const names = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
+  const requested = names
     .filter((word) => !LEFT_OUT.has(word))
     .map((word) => (Object.hasOwn(scopeAliases, word) ? scopeAliases[word]!.scope : word))
   if (requested.some((word) => !(SCOPES as readonly string[]).includes(word))) return null

@@ -49,11 +49,15 @@ export function textOf(args: Args, name: string): string {
 }
 
 /** Returns an argument that has a fixed set of values. Errors: 400 that names the argument and the allowed values. */
-export function wordOf<const T extends readonly string[]>(args: Args, name: string, words: T): T[number] {
+export function choiceOf<const T extends readonly string[]>(args: Args, name: string, choices: T): T[number] {
   const value = textOf(args, name)
-  if (!words.includes(value)) throw invalid(name, `${name} must be one of ${words.join(', ')}.`)
+  if (!choices.includes(value)) throw invalid(name, `${name} must be one of ${choices.join(', ')}.`)
   return value
 }
 
 export const idOf = (of: string): JsonSchema => ({ type: 'string', description: `Id of the ${of}.` })
-export const oneOfWords = (description: string, words: readonly string[]): JsonSchema => ({ type: 'string', enum: [...words], description })
+export const choiceField = (description: string, choices: readonly string[]): JsonSchema => ({
+  type: 'string',
+  enum: [...choices],
+  description,
+})

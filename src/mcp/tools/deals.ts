@@ -1,5 +1,5 @@
 import { invalid } from '#platform/errors/index.ts'
-import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from '#mcp/shape/tool.ts'
+import { idOf, choiceField, pick, textOf, choiceOf, type Args, type CallEndpoint, type Tool } from '#mcp/shape/tool.ts'
 
 const OFFERS = ['role', 'status', 'listing', 'updated_after', 'limit', 'offset'] as const
 const ORDERS = ['role', 'status', 'updated_after', 'limit', 'offset'] as const
@@ -55,7 +55,7 @@ export const dealTools: readonly Tool[] = [
       'Seller: answers an open offer. Buyer: accepts or declines a counteroffer or an invitation, or withdraws an offer. Accepting creates an order to be paid within 24 hours (invitation: 15 minutes). With accept, send the `expected_amount` that the user saw.',
     calls: ['acceptOffer', 'declineOffer', 'counterOffer', 'withdrawOffer', 'takeInvitation', 'declineInvitation'],
     takes: { acceptOffer: ['expected_amount'], counterOffer: ['amount', 'note'] },
-    own: { offer: idOf('offer or invitation'), answer: oneOfWords('Your answer. `counter` requires `amount`.', ANSWERS) },
+    own: { offer: idOf('offer or invitation'), answer: choiceField('Your answer. `counter` requires `amount`.', ANSWERS) },
     required: ['offer', 'answer'],
     gives: ['acceptOffer'],
     run: answerOffer,
@@ -226,7 +226,7 @@ async function sendText(args: Args, call: CallEndpoint): Promise<Record<string, 
 async function answerProblem(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'order') }
   if (args['return'] === undefined) return call('answerOrder', { params, body: pick(args, ANSWER) })
-  const step = wordOf(args, 'return', RETURN_STEPS)
+  const step = choiceOf(args, 'return', RETURN_STEPS)
   if (step === 'offer') return call('offerReturn', { params, body: pick(args, ['payer']) })
   if (step === 'agree') return call('agreeToReturn', { params })
   if (step === 'decline') return call('declineReturn', { params })
@@ -237,7 +237,7 @@ async function answerProblem(args: Args, call: CallEndpoint): Promise<Record<str
 
 async function answerOffer(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'offer') }
-  const answer = wordOf(args, 'answer', ANSWERS)
+  const answer = choiceOf(args, 'answer', ANSWERS)
   const isInvitation = params.id.startsWith('inv_')
   if (isInvitation && answer === 'accept') return call('takeInvitation', { params, body: pick(args, ['expected_amount']) })
   if (isInvitation && answer === 'decline') return call('declineInvitation', { params })

@@ -1,5 +1,5 @@
 import { invalid } from '#platform/errors/index.ts'
-import { pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from '#mcp/shape/tool.ts'
+import { pick, textOf, choiceOf, type Args, type CallEndpoint, type Tool } from '#mcp/shape/tool.ts'
 
 const REPORT = ['reason', 'body'] as const
 const STEPS = ['block', 'unblock', 'report'] as const
@@ -36,7 +36,7 @@ export const peopleTools: readonly Tool[] = [
 ]
 
 function blockOrReport(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
-  const step = wordOf(args, 'action', STEPS)
+  const step = choiceOf(args, 'action', STEPS)
   const [name, ...others] = NAMES.filter((one) => args[one] !== undefined)
   if (name === undefined || others.length > 0) throw invalid('thread', `Send one of ${NAMES.join(', ')}.`)
   const { param, ...calls } = RECORDS[name]

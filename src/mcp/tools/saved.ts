@@ -1,4 +1,4 @@
-import { pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
+import { pick, textOf, choiceOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
 
 const PAGE = ['limit', 'offset'] as const
 const FILTERS = ['q', 'category', 'price', 'offers', 'brand', 'size', 'condition', 'color', 'min_price', 'max_price'] as const
@@ -47,7 +47,7 @@ export const savedTools: readonly Tool[] = [
     own: { what: { enum: LIST_NAMES } },
     required: ['what'],
     gives: ['listLikes'],
-    run: (args, call) => call(LISTS[wordOf(args, 'what', LIST_NAMES)], { query: pick(args, PAGE) }),
+    run: (args, call) => call(LISTS[choiceOf(args, 'what', LIST_NAMES)], { query: pick(args, PAGE) }),
   },
 ]
 
@@ -59,7 +59,7 @@ function likeOrFollow(args: Args, call: CallEndpoint): Promise<Record<string, un
 }
 
 function saveSearch(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
-  const step = wordOf(args, 'action', STEPS)
+  const step = choiceOf(args, 'action', STEPS)
   if (step === 'save') return call('saveSearch', { body: pick(args, [...FILTERS, ...CHOICE]) })
   const params = { id: textOf(args, 'search') }
   return step === 'delete' ? call('deleteSearch', { params }) : call('changeSearch', { params, body: pick(args, CHOICE) })

@@ -1,12 +1,12 @@
 import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
-import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
+import { idOf, choiceField, pick, textOf, choiceOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
 
 const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const
 const LIST = ['shop', 'status', 'q', 'sort', 'updated_after', 'limit', 'offset'] as const
 /** Arguments of a listing, without the minimum price (`floor.ts`). */
-const WORDS = [...PUBLIC_TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
-const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
+const CHANGEABLE = [...PUBLIC_TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
+const DRAFT = ['shop', 'prompt', ...CHANGEABLE, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
 const BULK_STEPS = ['preview', 'run', 'check', 'undo'] as const
 const DOWN_KINDS = Object.keys(DOWN) as (keyof typeof DOWN)[]
@@ -91,12 +91,12 @@ export const sellingTools: readonly Tool[] = [
     title: 'Edit a listing, or change its price',
     description: 'Changes only the fields you send; null clears a field. Buyers see changes to a live listing immediately.',
     calls: ['changeListing'],
-    takes: { changeListing: [...WORDS, 'price', 'visibility'] },
+    takes: { changeListing: [...CHANGEABLE, 'price', 'visibility'] },
     own: { ...ownListing, ...DETAILS, ...SHORT },
     required: ['listing'],
     gives: ['changeListing'],
     run: (args, call) =>
-      call('changeListing', { params: { id: textOf(args, 'listing') }, body: pick(args, [...WORDS, 'price', 'visibility']) }),
+      call('changeListing', { params: { id: textOf(args, 'listing') }, body: pick(args, [...CHANGEABLE, 'price', 'visibility']) }),
   },
   {
     name: 'research_price',
@@ -128,10 +128,10 @@ export const sellingTools: readonly Tool[] = [
     description:
       '`unpublish` makes the listing a draft again. `mark_sold` records a sale elsewhere. `delete` permanently deletes a listing that was never sold, with its photos. Each action closes open offers and refunds any deposit.',
     calls: Object.values(DOWN),
-    own: { ...ownListing, how: oneOfWords('How to take the listing off the market.', DOWN_KINDS) },
+    own: { ...ownListing, how: choiceField('How to take the listing off the market.', DOWN_KINDS) },
     required: ['listing', 'how'],
     gives: ['unpublishListing', 'deleteListing'],
-    run: (args, call) => call(DOWN[wordOf(args, 'how', DOWN_KINDS)], { params: { id: textOf(args, 'listing') } }),
+    run: (args, call) => call(DOWN[choiceOf(args, 'how', DOWN_KINDS)], { params: { id: textOf(args, 'listing') } }),
   },
   {
     name: 'bulk_change',
@@ -158,7 +158,7 @@ export const sellingTools: readonly Tool[] = [
 ]
 
 function bulkChange(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
-  const step = wordOf(args, 'step', BULK_STEPS)
+  const step = choiceOf(args, 'step', BULK_STEPS)
   if (step === 'check') return call('getBulk', { params: { id: textOf(args, 'bulk') } })
   if (step === 'undo') return call('undoBulk', { params: { id: textOf(args, 'bulk') } })
   const { change } = args

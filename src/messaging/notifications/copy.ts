@@ -32,11 +32,11 @@ export const named = quoteName
 
 /** Quotes text written by users: puts `>` before each line, so that recipients cannot mistake the text for ours. */
 export const quoted = (text: string | null | undefined): string[] => {
-  const words = clipped(text?.trim() ?? '', 600)
-  return words === ''
+  const quote = clipped(text?.trim() ?? '', 600)
+  return quote === ''
     ? []
     : [
-        words
+        quote
           .split(/[\n\p{Zl}\p{Zp}]/u)
           .map((line) => plain(`> ${line}`))
           .join('\n'),

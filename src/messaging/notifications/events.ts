@@ -23,7 +23,7 @@ import { guestPurchaseReceipt, guestReceipt } from './guest-receipt.ts'
 import { moneyCase } from './payment-exception-copy.ts'
 import { sendNotice, sendPushNotice, type MailCopy } from './index.ts'
 import { returnChanged } from './return-copy.ts'
-import * as words from './copy.ts'
+import * as copy from './copy.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
 /** `atMs`: time of the event in ms since 1970. Absent from jobs of an earlier release. */
@@ -33,29 +33,29 @@ type MailBuilder = { kind: MailKind; build(ctx: Context, event: Event): Promise<
 /** Builders of emails to the event's account, by event type. */
 const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'offer.received': mailBuilder('offer_received', OfferNotice, offerReceived),
-  'offer.countered': mailBuilder('counter_received', OfferNotice, words.counterReceived),
-  'invitation.received': mailBuilder('invitation', InvitationNotice, words.invited),
-  'offer.accepted': mailBuilder('offer_accepted', OfferNotice, words.offerAccepted),
-  'offer.declined': mailBuilder('offer_ended', OfferNotice, words.offerEnded),
-  'offer.closed': mailBuilder('offer_ended', OfferNotice, words.offerEnded),
-  'question.asked': mailBuilder('question', MessageNotice, words.question, agentAnswersFirst),
-  'thread.needs_owner': mailBuilder('question', MessageNotice, words.passedOn),
-  'message.answered': mailBuilder('answer', MessageNotice, words.answer),
-  'listing.sold': mailBuilder('sold', OrderNotice, words.sold),
+  'offer.countered': mailBuilder('counter_received', OfferNotice, copy.counterReceived),
+  'invitation.received': mailBuilder('invitation', InvitationNotice, copy.invited),
+  'offer.accepted': mailBuilder('offer_accepted', OfferNotice, copy.offerAccepted),
+  'offer.declined': mailBuilder('offer_ended', OfferNotice, copy.offerEnded),
+  'offer.closed': mailBuilder('offer_ended', OfferNotice, copy.offerEnded),
+  'question.asked': mailBuilder('question', MessageNotice, copy.question, agentAnswersFirst),
+  'thread.needs_owner': mailBuilder('question', MessageNotice, copy.passedOn),
+  'message.answered': mailBuilder('answer', MessageNotice, copy.answer),
+  'listing.sold': mailBuilder('sold', OrderNotice, copy.sold),
   'order.paid': { kind: 'receipt', build: receiptOfGuest },
-  'order.ship_reminder': mailBuilder('ship_reminder', OrderNotice, words.shipReminder),
-  'order.shipped': mailBuilder('order_shipped', OrderNotice, words.orderShipped),
-  'order.problem': ofOrder('problem', words.problem),
-  'order.problem_answered': ofOrder('problem', words.problem),
+  'order.ship_reminder': mailBuilder('ship_reminder', OrderNotice, copy.shipReminder),
+  'order.shipped': mailBuilder('order_shipped', OrderNotice, copy.orderShipped),
+  'order.problem': ofOrder('problem', copy.problem),
+  'order.problem_answered': ofOrder('problem', copy.problem),
   'order.return_changed': ofOrder('problem', returnChanged),
-  'order.cancel_asked': ofOrder('refund', words.cancelRequested),
-  'order.cancelled': ofOrder('refund', words.cancelled),
-  'order.refunded': ofOrder('refund', words.refunded),
-  'payout.sent': mailBuilder('payout', OrderNotice, words.payout),
-  'webhook.switched_off': mailBuilder('webhook_off', WebhookNotice, words.webhookOff),
-  'approval.asked': mailBuilder('approval', ApprovalNotice, words.approvalRequested),
-  'review.created': mailBuilder('review', ReviewNotice, words.reviewed),
-  'review.replied': mailBuilder('review', ReviewNotice, words.reviewReplied),
+  'order.cancel_asked': ofOrder('refund', copy.cancelRequested),
+  'order.cancelled': ofOrder('refund', copy.cancelled),
+  'order.refunded': ofOrder('refund', copy.refunded),
+  'payout.sent': mailBuilder('payout', OrderNotice, copy.payout),
+  'webhook.switched_off': mailBuilder('webhook_off', WebhookNotice, copy.webhookOff),
+  'approval.asked': mailBuilder('approval', ApprovalNotice, copy.approvalRequested),
+  'review.created': mailBuilder('review', ReviewNotice, copy.reviewed),
+  'review.replied': mailBuilder('review', ReviewNotice, copy.reviewReplied),
   'measure.taken': mailBuilder('measure', MeasureNotice, judged.measureTaken),
   'measure.lifted': mailBuilder('measure', MeasureNotice, judged.measureLifted),
   'appeal.answered': mailBuilder('measure', AppealNotice, judged.appealAnswered),
@@ -113,7 +113,7 @@ function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise
 }
 
 async function offerReceived(ctx: Context, offer: OfferNotice): Promise<MailCopy> {
-  return words.offerReceived(ctx, offer, offer.id ? await ctx.hooks.helperAnswersOffer(ctx, offer.id) : false)
+  return copy.offerReceived(ctx, offer, offer.id ? await ctx.hooks.helperAnswersOffer(ctx, offer.id) : false)
 }
 
 function mailBuilder<T>(

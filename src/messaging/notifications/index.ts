@@ -102,9 +102,9 @@ export type AccountMail = MailCopy & { accountId: string; name: string; recipien
 export type AccountCopy = MailCopy & { kind: AccountMailKind }
 
 /** Queues an email about the account itself to its current email address. Does nothing for a closed account, which has no address. */
-export async function emailOwner(tx: Tx, accountId: string, words: AccountCopy): Promise<void> {
+export async function emailOwner(tx: Tx, accountId: string, copy: AccountCopy): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
-  if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
+  if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...copy })
 }
 
 /** In the caller's transaction, queues an email about the account itself. The hourly limit applies per address and kind of email. */

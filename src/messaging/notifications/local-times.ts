@@ -6,10 +6,10 @@ import { namedTimeText, UTC } from '#core/format/time.ts'
  */
 export const when = (date: Date): string => `\0${date.toISOString()}\0`
 
-export const copyInZone = <W extends { subject: string; lines: readonly string[] }>(words: W, zone: string | null): W => ({
-  ...words,
-  subject: inZone(words.subject, zone),
-  lines: words.lines.map((line) => inZone(line, zone)),
+export const copyInZone = <W extends { subject: string; lines: readonly string[] }>(copy: W, zone: string | null): W => ({
+  ...copy,
+  subject: inZone(copy.subject, zone),
+  lines: copy.lines.map((line) => inZone(line, zone)),
 })
 
 const inZone = (text: string, zone: string | null): string =>

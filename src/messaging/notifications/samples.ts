@@ -1,5 +1,5 @@
 import type { Core } from '#platform/context/index.ts'
-import * as words from './copy.ts'
+import * as copy from './copy.ts'
 import type { MailCopy } from './copy.ts'
 import * as judged from './moderation-copy.ts'
 import { guestCopy } from './guest-copy.ts'
@@ -28,29 +28,29 @@ export function sampleNotices(ctx: Core): SampleMail[] {
   const decision = { id: 'ord_1', about: listing.title, decision: 'part' as const, back: 20_00, reason: 'The hole was not described.', side: 'buyer' as const } // prettier-ignore
   const money = { id: 'mcs_1', kind: 'chargeback' as const, what: 'opened' as const, stage: null, about: listing.title, amount: 70_00, order: 'ord_1', due_by: after(120), side: 'operator' as const } // prettier-ignore
   const samples: [name: string, kind: MailKind, copy: MailCopy | null, shop?: string][] = [
-    ['offer-received', 'offer_received', words.offerReceived(ctx, offer, false), shop.slug],
-    ['offer-countered', 'counter_received', words.counterReceived(ctx, countered), shop.slug],
-    ['invitation', 'invitation', words.invited(ctx, { id: 'inv_1', amount: 54_00, note: 'A lower price for you, because you like it.', listing, shop, until: after(48) }), shop.slug], // prettier-ignore
-    ['offer-accepted', 'offer_accepted', words.offerAccepted(ctx, { ...countered, order: 'ord_1' }), shop.slug],
-    ['offer-declined', 'offer_ended', words.offerEnded(ctx, { ...offer, status: 'declined' }), shop.slug],
-    ['question', 'question', words.question(ctx, message), shop.slug],
-    ['question-passed-on', 'question', words.passedOn(ctx, message), shop.slug],
-    ['answer', 'answer', words.answer(ctx, { ...message, text: 'It fits a medium.' }), shop.slug],
-    ['sold', 'sold', words.sold(ctx, order), shop.slug],
+    ['offer-received', 'offer_received', copy.offerReceived(ctx, offer, false), shop.slug],
+    ['offer-countered', 'counter_received', copy.counterReceived(ctx, countered), shop.slug],
+    ['invitation', 'invitation', copy.invited(ctx, { id: 'inv_1', amount: 54_00, note: 'A lower price for you, because you like it.', listing, shop, until: after(48) }), shop.slug], // prettier-ignore
+    ['offer-accepted', 'offer_accepted', copy.offerAccepted(ctx, { ...countered, order: 'ord_1' }), shop.slug],
+    ['offer-declined', 'offer_ended', copy.offerEnded(ctx, { ...offer, status: 'declined' }), shop.slug],
+    ['question', 'question', copy.question(ctx, message), shop.slug],
+    ['question-passed-on', 'question', copy.passedOn(ctx, message), shop.slug],
+    ['answer', 'answer', copy.answer(ctx, { ...message, text: 'It fits a medium.' }), shop.slug],
+    ['sold', 'sold', copy.sold(ctx, order), shop.slug],
     ['guest-receipt', 'receipt', guestCopy(ctx, guestReceipt(ctx, order)), shop.slug],
     ['guest-purchase-receipt', 'receipt', guestCopy(ctx, guestPurchaseReceipt(ctx, order, purchase)), shop.slug],
-    ['ship-reminder', 'ship_reminder', words.shipReminder(ctx, order), shop.slug],
-    ['order-shipped', 'order_shipped', words.orderShipped(ctx, { ...order, tracking: { carrier: 'UPS', number: '1Z999AA10123456784' } }), shop.slug], // prettier-ignore
-    ['problem', 'problem', words.problem(ctx, { ...order, status: 'problem', problem }, 'seller'), shop.slug],
-    ['problem-answered', 'problem', words.problem(ctx, { ...order, status: 'problem', problem: { ...problem, answer: 'Send it back.' } }, 'buyer'), shop.slug], // prettier-ignore
-    ['cancel-requested', 'refund', words.cancelRequested(ctx, { ...order, cancel_by: after(48) }, 'seller'), shop.slug],
-    ['cancelled', 'refund', words.cancelled(ctx, { ...order, status: 'cancelled' }, 'buyer'), shop.slug],
-    ['refunded', 'refund', words.refunded(ctx, { ...order, refunded: 70_00 }, 'buyer'), shop.slug],
-    ['payout', 'payout', words.payout(ctx, order), shop.slug],
-    ['webhook-off', 'webhook_off', words.webhookOff(ctx, { url: 'https://hooks.example/in' })],
-    ['approval', 'approval', words.approvalRequested(ctx, { id: 'apr_1', summary: 'Accept the offer of $50', amount: 50_00, expires_at: after(24) })], // prettier-ignore
-    ['review', 'review', words.reviewed(ctx, review), shop.slug],
-    ['review-replied', 'review', words.reviewReplied(ctx, review), shop.slug],
+    ['ship-reminder', 'ship_reminder', copy.shipReminder(ctx, order), shop.slug],
+    ['order-shipped', 'order_shipped', copy.orderShipped(ctx, { ...order, tracking: { carrier: 'UPS', number: '1Z999AA10123456784' } }), shop.slug], // prettier-ignore
+    ['problem', 'problem', copy.problem(ctx, { ...order, status: 'problem', problem }, 'seller'), shop.slug],
+    ['problem-answered', 'problem', copy.problem(ctx, { ...order, status: 'problem', problem: { ...problem, answer: 'Send it back.' } }, 'buyer'), shop.slug], // prettier-ignore
+    ['cancel-requested', 'refund', copy.cancelRequested(ctx, { ...order, cancel_by: after(48) }, 'seller'), shop.slug],
+    ['cancelled', 'refund', copy.cancelled(ctx, { ...order, status: 'cancelled' }, 'buyer'), shop.slug],
+    ['refunded', 'refund', copy.refunded(ctx, { ...order, refunded: 70_00 }, 'buyer'), shop.slug],
+    ['payout', 'payout', copy.payout(ctx, order), shop.slug],
+    ['webhook-off', 'webhook_off', copy.webhookOff(ctx, { url: 'https://hooks.example/in' })],
+    ['approval', 'approval', copy.approvalRequested(ctx, { id: 'apr_1', summary: 'Accept the offer of $50', amount: 50_00, expires_at: after(24) })], // prettier-ignore
+    ['review', 'review', copy.reviewed(ctx, review), shop.slug],
+    ['review-replied', 'review', copy.reviewReplied(ctx, review), shop.slug],
     ['report-closed', 'report_closed', judged.reportClosed(ctx, { about: listing.title, outcome: 'upheld' })],
     ['moderation', 'measure', judged.measureTaken(ctx, measure)],
     ['moderation-lifted', 'measure', judged.measureLifted(ctx, { ...measure, lifted_reason: 'You replaced the photos.' })],

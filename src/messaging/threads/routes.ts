@@ -24,7 +24,7 @@ const access = { who: 'person', scope: ['messages', 'buying'] } as const
 // every message needs approval, in either role (completions 3, `ask_first`)
 const approvals = () => [{ action: 'messages.send' as const }]
 
-const FILES = { name: 'photos', many: true, words: 'Up to 4 photos of up to 10 MB each.' } as const
+const FILES = { name: 'photos', many: true, description: 'Up to 4 photos of up to 10 MB each.' } as const
 
 export const threadEndpoints = [
   endpoint({

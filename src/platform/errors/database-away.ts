@@ -12,7 +12,7 @@ export class DatabaseAway extends Error {
 export function databaseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof DatabaseAway) return error
   const { code } = error as { code?: unknown }
-  if (!(typeof code === 'string' && SYSTEM.test(code)) && !WORDS.test(error.message)) return error
+  if (!(typeof code === 'string' && SYSTEM.test(code)) && !MESSAGE.test(error.message)) return error
   return new DatabaseAway(error.message, { cause: error })
 }
 
@@ -31,5 +31,5 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const SYSTEM = /^(ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EACCES|EMFILE)$/
 // matches the messages of pg's own errors, which have no code
-const WORDS =
+const MESSAGE =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/

@@ -74,7 +74,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   /** Media types of binary responses, in addition to JSON if `answers` has a schema. */
   media?: readonly string[]
   /** Files in a multipart body. Their field can have any name; the API reference shows `name`. */
-  files?: { name: string; many?: true; words: string }
+  files?: { name: string; many?: true; description: string }
   cookies?: true
   /** True if the payment provider may decline the payment, which causes a 402 response. */
   pays?: true

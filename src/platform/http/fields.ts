@@ -84,7 +84,7 @@ export const paging = (defaultLimit = 25, maxLimit = 100) => ({
 })
 
 /** Describes a timestamp in responses, in UTC with milliseconds. */
-export const timestamp = (words?: string) => z.string().meta({ format: 'date-time', ...(words ? { description: words } : {}) })
+export const timestamp = (description?: string) => z.string().meta({ format: 'date-time', ...(description ? { description } : {}) })
 
 const EARLIEST = '2000-01-01'
 

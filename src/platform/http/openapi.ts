@@ -6,7 +6,7 @@ import { recordedExamples, type Examples, type Recorded } from './openapi/record
 import { sdkCallOf } from './openapi/sdk-call.ts'
 import { shareParameters, tidySchemas } from './openapi/tidy.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
-import { TAG_DESCRIPTIONS, operationText } from './openapi/words.ts'
+import { TAG_DESCRIPTIONS, operationText } from './openapi/operation-text.ts'
 
 export type About = {
   version: string
@@ -132,9 +132,9 @@ function bodyOf({ id, files }: Endpoint, body: z.ZodType, kind: BodyKind, accept
   return accepts.includes('form') ? namedBody(id, body) : body
 }
 
-const filesOf = ({ many, words }: NonNullable<Endpoint['files']>): z.ZodType => {
-  const file = z.unknown().meta({ ...BYTES, ...(many ? {} : { description: words }) })
-  return (many ? z.array(file).describe(words) : file).optional()
+const filesOf = ({ many, description }: NonNullable<Endpoint['files']>): z.ZodType => {
+  const file = z.unknown().meta({ ...BYTES, ...(many ? {} : { description }) })
+  return (many ? z.array(file).describe(description) : file).optional()
 }
 
 const bodies = new Map<z.ZodType, z.ZodType>()

@@ -10,7 +10,7 @@ export const id = (of: string) => z.string().describe(`Id of the ${of}.`)
 export const idParams = (of: string) => z.object({ id: id(of) })
 
 /** Defines an amount of money in responses. The service stores cents, but responses contain dollars (spec: interface, Conventions 4). */
-export const dollars = (words: string) => z.number().describe(`${words.replace(/[;:]|$/, ', in US dollars$&')}.`)
+export const dollars = (description: string) => z.number().describe(`${description.replace(/[;:]|$/, ', in US dollars$&')}.`)
 
 /** Defines the crossed-out price of a listing. */
 export const wasPrice = () =>
@@ -19,10 +19,10 @@ export const wasPrice = () =>
   ).nullable()
 
 /** Defines a count: a whole number that is never negative. */
-export const count = (words: string) => z.int().meta({ description: words, minimum: 0 })
+export const count = (description: string) => z.int().meta({ description, minimum: 0 })
 
 /** Defines a URL in responses. */
-export const link = (words: string) => z.string().describe(words)
+export const link = (description: string) => z.string().describe(description)
 
 /** Fields of a payment that has not been completed. */
 export const openPayment = {
@@ -54,10 +54,10 @@ export const AccountRef = z.object({ id: id('account'), name: z.string().describ
 /** Reference to a shop in responses for operators. */
 export const OperatorShopRef = ShopRef.extend({ id: id('shop') }).meta({ id: 'OperatorShopRef' })
 
-export const TIER_WORDS = {
+export const TIER_DESCRIPTIONS = {
   from: 'Number of items from which the discount applies, 2 to 10.',
   percent: 'Discount in percent, 1 to 50.',
 }
 export const BundleTier = z
-  .object({ from: z.int().describe(TIER_WORDS.from), percent: z.int().describe(TIER_WORDS.percent) })
+  .object({ from: z.int().describe(TIER_DESCRIPTIONS.from), percent: z.int().describe(TIER_DESCRIPTIONS.percent) })
   .meta({ id: 'BundleTier' })

@@ -33,11 +33,11 @@ export const pathText = (path: readonly PropertyKey[]): string =>
 function sentence(issue: z.core.$ZodIssue, raw: unknown): string {
   if (issue.code === 'invalid_type' && valueAt(raw, issue.path) === undefined) return 'is required'
   if (issue.code === 'invalid_type' && (issue.message.startsWith('Invalid input') || issue.message === ''))
-    return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`
+    return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`
   return issue.message.replace(/\.$/, '')
 }
 
-const TYPE_WORDS: Record<string, string> = { string: 'text', array: 'a list', object: 'an object', record: 'an object', number: 'a number' }
+const TYPE_NAMES: Record<string, string> = { string: 'text', array: 'a list', object: 'an object', record: 'an object', number: 'a number' }
 
 const valueAt = (raw: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(

@@ -10,7 +10,7 @@ type By = 'network' | 'email' | 'account' | 'mail'
  * appended. `countsFailures`: failed actions also count, so callers must count outside transactions that may roll back. `always`: applies
  * even when `RATE_LIMITS` is off, because the limit protects other people.
  */
-export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; countsFailures?: true; always?: true }
+export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; message: string; countsFailures?: true; always?: true }
 
 /** Actions that are counted exactly across all processes (spec: completions 2 and 12, Limits). */
 export const RATE_LIMIT_RULES = {
@@ -19,7 +19,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Sign-ins, sign-ups and uses of email links',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many sign-in or sign-up attempts from your network.',
+    message: 'Too many sign-in or sign-up attempts from your network.',
     countsFailures: true,
   },
   'sign-in intent': {
@@ -27,7 +27,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Offers, questions, likes and follows that wait for a sign-in',
     most: 60,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many actions from your network are waiting for a sign-in. Sign in first.',
+    message: 'Too many actions from your network are waiting for a sign-in. Sign in first.',
     countsFailures: true,
   },
   app: {
@@ -35,7 +35,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Apps that register themselves',
     most: 30,
     windowMs: DAY_MS,
-    words: 'A network can register at most thirty apps a day.',
+    message: 'A network can register at most thirty apps a day.',
     countsFailures: true,
   },
   'sign-up': {
@@ -43,7 +43,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Sign-ups with one email address',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many sign-up attempts with this email address.',
+    message: 'Too many sign-up attempts with this email address.',
     countsFailures: true,
   },
   /**
@@ -55,7 +55,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Wrong passwords at sign-in',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
+    message: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
     countsFailures: true,
   },
   'own password': {
@@ -63,7 +63,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Wrong passwords when a signed-in user confirms their identity',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many wrong passwords.',
+    message: 'Too many wrong passwords.',
     countsFailures: true,
   },
   /** Password changes. Limited because each change invalidates email links that the owner may be waiting for. */
@@ -72,7 +72,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Password changes',
     most: 5,
     windowMs: HOUR_MS,
-    words: 'You can set at most five new passwords an hour.',
+    message: 'You can set at most five new passwords an hour.',
     countsFailures: true,
     always: true,
   },
@@ -85,7 +85,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Wrong codes from an authenticator app',
     most: 5,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many wrong codes for this account.',
+    message: 'Too many wrong codes for this account.',
     countsFailures: true,
     always: true,
   },
@@ -94,7 +94,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Wrong codes from an authenticator app',
     most: 20,
     windowMs: DAY_MS,
-    words: 'Too many wrong codes for this account today.',
+    message: 'Too many wrong codes for this account today.',
     countsFailures: true,
     always: true,
   },
@@ -103,7 +103,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Wrong recovery codes',
     most: 5,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many wrong recovery codes for this account.',
+    message: 'Too many wrong recovery codes for this account.',
     countsFailures: true,
     always: true,
   },
@@ -113,7 +113,7 @@ export const RATE_LIMIT_RULES = {
     means: 'New sets of recovery codes',
     most: 10,
     windowMs: HOUR_MS,
-    words: 'You can create at most ten sets of recovery codes an hour.',
+    message: 'You can create at most ten sets of recovery codes an hour.',
     countsFailures: true,
   },
   /**
@@ -125,7 +125,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Wrong passwords from a browser that the account has used before',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
+    message: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
     countsFailures: true,
   },
   link: {
@@ -133,7 +133,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Email links requested for one purpose',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words:
+    message:
       'Too many links were requested for this email address. If it belongs to an account, the last links sent still work: check the inbox.',
   },
   /** Emails of one kind to one address, counted across all callers. `messaging/notifications` drops or delays emails above the limit. */
@@ -142,7 +142,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Emails of one type',
     most: 5,
     windowMs: HOUR_MS,
-    words: 'We send at most five of these emails an hour.',
+    message: 'We send at most five of these emails an hour.',
     always: true,
   },
   'guest order': {
@@ -150,7 +150,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Unpaid orders by guests; a paid order no longer counts',
     most: 3,
     windowMs: HOUR_MS,
-    words: 'Your network already has three unpaid orders by buyers without an account. Pay one of them, or sign in.',
+    message: 'Your network already has three unpaid orders by buyers without an account. Pay one of them, or sign in.',
     always: true,
   },
   'guest email': {
@@ -158,17 +158,17 @@ export const RATE_LIMIT_RULES = {
     means: 'Orders by guests with one email address',
     most: 5,
     windowMs: DAY_MS,
-    words: 'This email address can place at most five orders a day without an account. Sign in to buy more.',
+    message: 'This email address can place at most five orders a day without an account. Sign in to buy more.',
     always: true,
   },
-  message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You can write at most 60 messages an hour.' },
-  report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'You can send at most 20 reports a day.', always: true },
+  message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, message: 'You can write at most 60 messages an hour.' },
+  report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, message: 'You can send at most 20 reports a day.', always: true },
   'webhook test': {
     by: 'account',
     means: 'Webhook pings',
     most: 6,
     windowMs: MINUTE_MS,
-    words: 'You can send at most six pings a minute.',
+    message: 'You can send at most six pings a minute.',
   },
 } as const satisfies Record<string, RateLimitRule>
 

@@ -91,7 +91,7 @@ export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateL
       if (from === null) return
       metrics.refusal(action)
       const waitMs = from.getTime() - now().getTime()
-      throw tooMany(waitMs, `${rule.words} Try again in ${minutesOf(waitMs)}.`)
+      throw tooMany(waitMs, `${rule.message} Try again in ${minutesOf(waitMs)}.`)
     },
     async giveBack(at, action, name) {
       const rule: RateLimitRule = RATE_LIMIT_RULES[action]

@@ -2,7 +2,7 @@ import { APICallError, RetryError } from 'ai'
 import { isTooLarge } from '#platform/egress/capped-fetch.ts'
 import { ProviderError, type ProviderReason } from '#platform/providers/error.ts'
 
-const WORDS: Record<ProviderReason, string> = {
+const MESSAGES: Record<ProviderReason, string> = {
   refused: 'The model provider rejected the call.',
   rate_limited: 'The model provider is busy. Try again later.',
   unavailable: 'The model provider is not responding.',
@@ -17,7 +17,7 @@ export function modelError(error: unknown, signal: AbortSignal): ProviderError {
   const last = RetryError.isInstance(error) ? error.lastError : error
   if (last instanceof ProviderError) return last
   const reason = reasonOf(last, signal)
-  return new ProviderError('model', reason, WORDS[reason], { cause: new Error(kindOf(last)) })
+  return new ProviderError('model', reason, MESSAGES[reason], { cause: new Error(kindOf(last)) })
 }
 
 function reasonOf(error: unknown, signal: AbortSignal): ProviderReason {

@@ -35,7 +35,7 @@ export function createProviderClient({ provider, timeoutMs = TIMEOUT_MS, maxByte
   let pausedUntil = 0
 
   const fail = (reason: ProviderReason, cause?: unknown): ProviderError =>
-    new ProviderError(provider, reason, `${provider} ${WORDS[reason]}`, { cause })
+    new ProviderError(provider, reason, `${provider} ${MESSAGES[reason]}`, { cause })
 
   return {
     async send(url, init, signal) {
@@ -61,7 +61,7 @@ export function createProviderClient({ provider, timeoutMs = TIMEOUT_MS, maxByte
   }
 }
 
-const WORDS: Record<ProviderReason, string> = {
+const MESSAGES: Record<ProviderReason, string> = {
   refused: 'rejected the call.',
   rate_limited: 'is busy. Try again later.',
   unavailable: 'is not responding.',

@@ -5,7 +5,7 @@ import { api, call, sendOperatorPage, type PageRequest } from '#web/framework/pa
 import { adminPage } from './admin-page.ts'
 import { twoPane } from './two-pane.tsx'
 import { MeasureFacts, PastAppeals } from './moderation-parts.tsx'
-import { Judge, person, Words } from './parts.tsx'
+import { Judge, person, Quote } from './parts.tsx'
 import { DOWN } from './copy.ts'
 
 const listPage = twoPane({
@@ -46,9 +46,9 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     children: (
       <div class="two-sides">
         <div class="stack">
-          <Words by={person(measure.account)} at={appeal.created_at} now={ctx.now()}>
+          <Quote by={person(measure.account)} at={appeal.created_at} now={ctx.now()}>
             {appeal.body}
-          </Words>
+          </Quote>
           {appeal.answer === null ? (
             <Judge
               action={`/operator/appeals/${appeal.id}`}

@@ -8,7 +8,7 @@ import { adminPage } from './admin-page.ts'
 
 type Act = AnswerOf<typeof api.listActs>['data'][number]
 
-const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
+const VERB_LABELS: Readonly<Record<AuditVerb, string>> = {
   'listing.hide': 'Hid a listing',
   'listing.request': 'Requested a change to a listing',
   'listing.settle': 'Closed a change request',
@@ -54,7 +54,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
             name="verb"
             label="Action"
             value={verb ?? ''}
-            choices={[{ value: '', label: 'All actions' }, ...AUDIT_VERBS.map((value) => ({ value, label: VERB_WORDS[value] }))]}
+            choices={[{ value: '', label: 'All actions' }, ...AUDIT_VERBS.map((value) => ({ value, label: VERB_LABELS[value] }))]}
           />
           <Field name="subject" label="Record" placeholder="ID" value={subject} maxlength={60} />
           <Field name="actor" label="Operator" placeholder="Account ID" value={actor} maxlength={60} />
@@ -85,7 +85,7 @@ const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act
     </td>
     <td>{actor.name}</td>
     <td>
-      {VERB_WORDS[verb]}
+      {VERB_LABELS[verb]}
       <br />
       <a class="small" href={`/operator/audit?subject=${subject.id}`}>
         {subject.id}

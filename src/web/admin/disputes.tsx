@@ -6,7 +6,7 @@ import { RETURN_LABELS, ReturnContest, ReturnPath, ReturnTracking } from '#web/u
 import { adminPage } from './admin-page.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { twoPane } from './two-pane.tsx'
-import { Judge, person, Words } from './parts.tsx'
+import { Judge, person, Quote } from './parts.tsx'
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   not_arrived: 'Did not arrive',
@@ -105,9 +105,9 @@ const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking,
 
 const BothParties = ({ dispute: { problem, buyer, seller, messages }, now }: { dispute: Dispute; now: Date }) => (
   <>
-    <Words by={<>{person(buyer)} reports</>} at={problem.reported_at} now={now}>
+    <Quote by={<>{person(buyer)} reports</>} at={problem.reported_at} now={now}>
       {problem.body}
-    </Words>
+    </Quote>
     {problem.photos.length > 0 ? (
       <ul class="desk-photos" role="list">
         {problem.photos.map(localPath).map((photo, index) => (
@@ -120,9 +120,9 @@ const BothParties = ({ dispute: { problem, buyer, seller, messages }, now }: { d
       </ul>
     ) : null}
     {problem.answer && problem.answered_at ? (
-      <Words by={<>{person(seller)} answers</>} at={problem.answered_at} now={now}>
+      <Quote by={<>{person(seller)} answers</>} at={problem.answered_at} now={now}>
         {problem.answer}
-      </Words>
+      </Quote>
     ) : (
       <p class="quiet">The seller has not answered yet.</p>
     )}
@@ -132,9 +132,9 @@ const BothParties = ({ dispute: { problem, buyer, seller, messages }, now }: { d
       ) : (
         <div class="stack" role="log" aria-label="Messages">
           {messages.map(({ from, text, created_at }) => (
-            <Words by={WRITERS[from]} at={created_at} now={now}>
+            <Quote by={WRITERS[from]} at={created_at} now={now}>
               {text}
-            </Words>
+            </Quote>
           ))}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Facts, Timestamp } from '#web/ui/index.ts'
-import { person, Words } from './parts.tsx'
+import { person, Quote } from './parts.tsx'
 import type { Measure } from '#web/framework/page/records.ts'
 import { DOWN } from './copy.ts'
 
@@ -24,10 +24,10 @@ type AppealsProps = { by: string; appeals: readonly { body: string; created_at: 
 export const PastAppeals = ({ by, appeals, now }: AppealsProps) => (
   <>
     {appeals.map(({ body, created_at, answer }) => (
-      <Words by={by} at={created_at} now={now}>
+      <Quote by={by} at={created_at} now={now}>
         {body}
         {answer ? `\n\nAnswered: ${answer}` : ''}
-      </Words>
+      </Quote>
     ))}
   </>
 )

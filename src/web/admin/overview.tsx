@@ -99,7 +99,7 @@ const rows = (
   now: Date,
 ): (readonly [string, Child])[] => [
   ['Service', `version ${version}, ${mode} mode`],
-  ['Upgrade', upgradeWords(migrations)],
+  ['Upgrade', upgradeText(migrations)],
   [
     'Database',
     <>
@@ -146,7 +146,7 @@ const rows = (
       {money.late > 0 ? `, ${money.late} late` : ''}
     </>,
   ],
-  ['Providers', providerWords(providers)],
+  ['Providers', providerText(providers)],
   [
     'Disk',
     disk === null ? (
@@ -159,7 +159,7 @@ const rows = (
   ],
 ]
 
-const upgradeWords = ({ pending, newer }: Health['migrations']): Child =>
+const upgradeText = ({ pending, newer }: Health['migrations']): Child =>
   newer.length > 0 ? (
     <>
       {sign('warn')} a newer version of the service has changed this database. It added {counted(newer.length, 'migration')} that this
@@ -176,7 +176,7 @@ const upgradeWords = ({ pending, newer }: Health['migrations']): Child =>
 const SIGNS: Readonly<Record<'ok' | 'warn' | 'bad', string>> = { ok: 'OK', warn: 'Warning', bad: 'Action needed' }
 const sign = (means: Meaning & ('ok' | 'warn' | 'bad')) => <Badge means={means}>{SIGNS[means]}</Badge>
 
-function providerWords(providers: Health['providers']): string {
+function providerText(providers: Health['providers']): string {
   const on = Object.entries(providers).flatMap(([name, has]) => (has ? [name] : []))
   return on.length === 0 ? 'none: no provider key is set, so the helpers have fewer features' : on.join(', ')
 }

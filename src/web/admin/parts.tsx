@@ -34,12 +34,12 @@ export const Judge = ({ action, at, options, label, button, hint, children }: Ju
         value={at.typed.do ?? ''}
         choices={[
           { value: '', label: 'Choose' },
-          ...options.map(({ value, label: words, more }) => ({ value, label: more ? `${words} (${more})` : words })),
+          ...options.map(({ value, label: text, more }) => ({ value, label: more ? `${text} (${more})` : text })),
         ]}
       />
     ) : (
       <Choices name="do" label={label}>
-        {options.map(({ value, label: words, more }) => (
+        {options.map(({ value, label: text, more }) => (
           <Check
             type="radio"
             name="do"
@@ -48,10 +48,10 @@ export const Judge = ({ action, at, options, label, button, hint, children }: Ju
             label={
               more ? (
                 <>
-                  {words} <span class="small quiet">{more}</span>
+                  {text} <span class="small quiet">{more}</span>
                 </>
               ) : (
-                words
+                text
               )
             }
           />
@@ -65,7 +65,7 @@ export const Judge = ({ action, at, options, label, button, hint, children }: Ju
 )
 
 /** Text that a user wrote, shown as a quotation. */
-export const Words = ({ by, at, now, children }: { by: Child; at: string; now: Date; children?: Child }) => (
+export const Quote = ({ by, at, now, children }: { by: Child; at: string; now: Date; children?: Child }) => (
   <div>
     <p class="small quiet">
       {by}, <Time at={at} now={now} />

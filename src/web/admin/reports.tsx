@@ -17,7 +17,7 @@ import { adminPage } from './admin-page.ts'
 import { Badge, Facts, Notice, Time } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { twoPane } from './two-pane.tsx'
-import { HIDDEN, Judge, nothingChosen, person, Words } from './parts.tsx'
+import { HIDDEN, Judge, nothingChosen, person, Quote } from './parts.tsx'
 import { REPORT_REASONS } from './copy.ts'
 
 const listPage = twoPane({
@@ -95,9 +95,9 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
             </div>
             {listing?.hidden ? <Badge means="bad">Hidden</Badge> : null}
           </div>
-          <Words by={<>From {person(reporter)}</>} at={report.created_at} now={ctx.now()}>
+          <Quote by={<>From {person(reporter)}</>} at={report.created_at} now={ctx.now()}>
             {report.body ?? 'No description.'}
-          </Words>
+          </Quote>
           {listing ? (
             <ListingPart report={report} listing={listing} photos={photos} />
           ) : (
@@ -111,10 +111,10 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
             />
           )}
           {report.messages.map(({ from, text, photos, created_at }) => (
-            <Words by={from} at={created_at} now={ctx.now()}>
+            <Quote by={from} at={created_at} now={ctx.now()}>
               {text}
               <MessagePhotos photos={photos.map((url) => ({ url }))} from={from} />
-            </Words>
+            </Quote>
           ))}
           <Facts
             caption="History"

@@ -4,7 +4,7 @@ import { Badge, Button, Form, Notice, Row, Rows, Time } from '#web/ui/index.ts'
 import { api, call, sendOperatorPage, type PageRequest } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { twoPane } from './two-pane.tsx'
-import { HIDDEN, Judge, person, Words } from './parts.tsx'
+import { HIDDEN, Judge, person, Quote } from './parts.tsx'
 
 const listPage = twoPane({
   current: 'reviews',
@@ -56,9 +56,9 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     ...(review.hidden_at ? { actions: <Badge means="bad">Hidden</Badge> } : {}),
     children: (
       <div class="stack">
-        <Words by={person(review.buyer)} at={review.created_at} now={ctx.now()}>
+        <Quote by={person(review.buyer)} at={review.created_at} now={ctx.now()}>
           {review.body || 'This rating has no written review.'}
-        </Words>
+        </Quote>
         {review.reply ? (
           <div>
             <p class="small quiet">The seller replied</p>

@@ -14,8 +14,8 @@ type Parts = { at: PageRequest<Operator>; settings: Settings }
 const VARIABLES: Partial<Record<Name, string>> = { fee_percent: 'FEE_PERCENT', guest_limit: 'GUEST_LIMIT' }
 
 /** Returns a hint that states where the value comes from. `shown`: the value that applies if the field is empty. */
-const sourceHint = ({ sources }: Settings, name: Name, shown: string, words = ''): string =>
-  `${words} ${sources[name] === 'app' ? COPY.set : COPY.defaultIs(shown, VARIABLES[name])}`.trim()
+const sourceHint = ({ sources }: Settings, name: Name, shown: string, text = ''): string =>
+  `${text} ${sources[name] === 'app' ? COPY.set : COPY.defaultIs(shown, VARIABLES[name])}`.trim()
 
 const own = ({ sources, ...values }: Settings, name: Exclude<Name, 'logo' | 'fees'>): string =>
   sources[name] === 'app' ? String(values[name] ?? '') : ''

@@ -100,7 +100,7 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
             {...form}
             options="/sessions/passkey-options"
             ticket={ticket}
-            words="Use a passkey"
+            label="Use a passkey"
             {...(totp ? {} : { kind: 'dark' })}
           />
           {totp ? null : (

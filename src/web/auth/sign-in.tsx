@@ -117,7 +117,7 @@ const PasskeyPart = ({ returnTo }: { returnTo: string }) => (
     action="/sign-in/passkey"
     options="/sessions/passkey-options"
     returnTo={returnTo}
-    words="Sign in with a passkey"
+    label="Sign in with a passkey"
     offersInField
   />
 )

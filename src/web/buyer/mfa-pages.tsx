@@ -43,7 +43,7 @@ export const AddPasskeyPage = ({ viewer, name }: { viewer: Person; name: string 
       Your phone, computer or password manager creates and stores the passkey. You unlock it with your fingerprint, face or PIN, which stay
       on your device.
     </p>
-    <PasskeyForm action={MFA_PATH} options="/passkeys/options" makes viewer={viewer} kind="dark" words="Create passkey">
+    <PasskeyForm action={MFA_PATH} options="/passkeys/options" makes viewer={viewer} kind="dark" label="Create passkey">
       <input type="hidden" name="do" value="keep_passkey" />
       <Field name="name" label="Passkey name" maxlength={60} value={name} required />
     </PasskeyForm>

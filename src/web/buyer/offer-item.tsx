@@ -69,16 +69,16 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
 const statusTextOf = (offer: Offer): string =>
   offer.status === 'countered'
     ? `${offer.shop.name} counters with ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
-    : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer is waiting for an answer' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
+    : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer is waiting for an answer' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].label}.`
 
 /** The state of an offer as a badge. The sentence below the badge states the deadline. */
 const State = ({ now, offer: { status, closed_reason, updated_at } }: { now: Date; offer: Offer }) => {
   if (status === 'countered') return <Badge means="warn">Unanswered</Badge>
   if (status === 'open') return <Badge>Waiting</Badge>
-  const { words, means } = ENDS[status]
+  const { label, means } = ENDS[status]
   return (
     <>
-      <Badge means={means}>{closed_reason ? CLOSED[closed_reason] : words}</Badge>
+      <Badge means={means}>{closed_reason ? CLOSED[closed_reason] : label}</Badge>
       <span class="quiet">
         <Time at={updated_at} now={now} />
       </span>
@@ -86,14 +86,14 @@ const State = ({ now, offer: { status, closed_reason, updated_at } }: { now: Dat
   )
 }
 
-const ENDS: Record<Exclude<OfferStatus, 'open' | 'countered'>, { words: string; means?: Meaning }> = {
-  accepted: { words: 'Accepted', means: 'ok' },
-  declined: { words: 'Declined' },
-  withdrawn: { words: 'Withdrawn' },
-  replaced: { words: 'Replaced by a higher offer' },
-  expired: { words: 'Expired' },
-  closed: { words: 'Closed' },
-  lapsed: { words: 'Not paid in time' },
+const ENDS: Record<Exclude<OfferStatus, 'open' | 'countered'>, { label: string; means?: Meaning }> = {
+  accepted: { label: 'Accepted', means: 'ok' },
+  declined: { label: 'Declined' },
+  withdrawn: { label: 'Withdrawn' },
+  replaced: { label: 'Replaced by a higher offer' },
+  expired: { label: 'Expired' },
+  closed: { label: 'Closed' },
+  lapsed: { label: 'Not paid in time' },
 }
 
 const CLOSED: Record<NonNullable<Offer['closed_reason']>, string> = {

@@ -1,5 +1,5 @@
 import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts'
-import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
+import { cancelledUnpaid, depositText } from '#commerce/orders/rules/unpaid.ts'
 import { Countdown, Timestamp, Timer, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { STAFF_DECIDES, type Return } from '#web/ui/return-path.tsx'
@@ -108,7 +108,7 @@ const ReturnDeadline = ({ returned: { status, agree_by: agreeBy, send_by: sendBy
 
 const endOf = (order: Order): string => {
   if (order.status === 'cancelled') return `Cancelled${cancelledUnpaid(order) ?? '. You will get back what you paid.'}`
-  const deposit = order.status === 'expired' ? depositWords(order) : null
+  const deposit = order.status === 'expired' ? depositText(order) : null
   return deposit === null ? (ENDS[order.status] ?? '') : `Not paid in time. Only the deposit was charged. ${deposit}`
 }
 

@@ -91,7 +91,7 @@ type Confirmed = 'arrived' | 'good'
 
 const confirmAt = ({ id }: Order, step: Confirmed): string => `/you/orders/${id}?confirm=${step}`
 
-const arrivedWords = (order: Order): string => (order.pickup ? 'I have picked it up' : 'It has arrived')
+const arrivedLabel = (order: Order): string => (order.pickup ? 'I have picked it up' : 'It has arrived')
 
 const mayArrive = (may: May): boolean => may.has('deliver') || may.has('hand_over')
 
@@ -132,7 +132,7 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
 const OrderActions = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
   const buttons = [
     mayBeGood(order, may) ? <ButtonLink kind="dark" href={confirmAt(order, 'good')} icon="check" label="Everything is OK" /> : null,
-    mayArrive(may) ? <ButtonLink href={confirmAt(order, 'arrived')} label={arrivedWords(order)} /> : null,
+    mayArrive(may) ? <ButtonLink href={confirmAt(order, 'arrived')} label={arrivedLabel(order)} /> : null,
     may.has('ask_to_cancel') && !order.cancel_by ? <Button kind="quiet" do="cancel" label="Ask to cancel" /> : null,
   ].filter((button) => button !== null)
   return buttons.length === 0 ? null : (

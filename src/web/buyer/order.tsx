@@ -4,7 +4,7 @@ import * as orders from '#commerce/orders/index.ts'
 import { readReviewOf } from '#catalog/reviews/index.ts'
 import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
 import { SEND_DAYS } from '#commerce/orders/rules/return.ts'
-import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
+import { cancelledUnpaid, depositText } from '#commerce/orders/rules/unpaid.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import { goTo, goToAddress, sendPage } from '#web/framework/answer.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
@@ -120,7 +120,7 @@ const FORM_ACTIONS: FormActions = {
   drop: formAction(api.confirmOrder, 'Problem closed. The seller will receive the money.'),
   cancel: formAction(api.cancelOrder, (order) =>
     order.status === 'cancelled'
-      ? `Cancelled${depositWords(order) === null ? '. Nothing was charged.' : cancelledUnpaid(order)}`
+      ? `Cancelled${depositText(order) === null ? '. Nothing was charged.' : cancelledUnpaid(order)}`
       : 'We have asked the seller to cancel. If they do not answer within 72 hours, you will get a full refund.',
   ),
   take: formAction(api.answerOrder, 'Refund accepted. You will get the refund, and the order is now complete.', () => ({

@@ -36,7 +36,7 @@ type Props = {
  * Payment buttons. On a phone, the first button sticks to the bottom of the screen. The fake payment provider has one button per outcome.
  */
 export const PayButtons = ({ ctx, cards: { canSave, saved }, typed, amount, purpose = '', free }: Props) => {
-  const words = `Pay ${amount}${saved ? ` with ${cardName(saved)}` : ''}${purpose}`
+  const label = `Pay ${amount}${saved ? ` with ${cardName(saved)}` : ''}${purpose}`
   if (free)
     return (
       <div class="bottom-bar">
@@ -53,7 +53,7 @@ export const PayButtons = ({ ctx, cards: { canSave, saved }, typed, amount, purp
           {canSave ? ' You can save your card there for next time.' : null}
         </p>
         <div class="bottom-bar">
-          <Button kind="dark" name="method" value="checkout" label={words} />
+          <Button kind="dark" name="method" value="checkout" label={label} />
         </div>
       </>
     )
@@ -68,7 +68,7 @@ export const PayButtons = ({ ctx, cards: { canSave, saved }, typed, amount, purp
       {canSave && !saved ? <Check name="save_card" label="Save this card for next time" checked={typed['save_card'] === 'true'} /> : null}
       <div class="actions">
         <div class="bottom-bar">
-          <Button kind="dark" name="method" value="test_ok" label={words} />
+          <Button kind="dark" name="method" value="test_ok" label={label} />
         </div>
         <Button name="method" value="test_declined" label="Simulate decline" />
         <Button name="method" value="test_slow" label="Simulate delay" />

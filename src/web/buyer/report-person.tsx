@@ -32,7 +32,7 @@ function report(ctx: Context, viewer: Person, target: reports.Target, body: Fiel
   return call(ctx, viewer, api.reportStore, { params: { slug: target.store }, body })
 }
 
-const WORDS: Readonly<Record<(typeof PERSON_REASONS)[number], string>> = {
+const LABELS: Readonly<Record<(typeof PERSON_REASONS)[number], string>> = {
   spam: 'Spam or advertising',
   threat: 'Threats or harassment',
   fake: 'A fake person or shop',
@@ -70,7 +70,7 @@ const Ask = ({ at, target, name }: { at: PageRequest; target: reports.Target; na
     <ReportForm
       at={at}
       action={ROUTES.reportPerson(target)}
-      reasons={PERSON_REASONS.map((value) => ({ value, label: WORDS[value] }))}
+      reasons={PERSON_REASONS.map((value) => ({ value, label: LABELS[value] }))}
       hint="At most 1000 characters."
     />
     <p class="quiet">

@@ -21,7 +21,7 @@ export const reportPage = page({
   show: send,
 })
 
-const WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
+const LABELS: Readonly<Record<(typeof REASONS)[number], string>> = {
   counterfeit: 'It is a fake',
   prohibited: 'It is not allowed here',
   misleading: 'The description is misleading',
@@ -82,7 +82,7 @@ const ReportListing = ({ at, listing }: { at: PageRequest<Viewer>; listing: Deta
       <ReportForm
         at={at}
         action={ROUTES.report(listing.id)}
-        reasons={REASONS.map((value) => ({ value, label: WORDS[value] }))}
+        reasons={REASONS.map((value) => ({ value, label: LABELS[value] }))}
         hint="At most 1000 characters. The seller does not see who sent the report."
       />
       <WhatHappens />

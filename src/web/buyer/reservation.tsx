@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { counted } from '#core/format/count.ts'
 import { PAY_WITHIN_MS } from '#commerce/orders/rules/order.ts'
-import { depositWords } from '#commerce/orders/rules/unpaid.ts'
+import { depositText } from '#commerce/orders/rules/unpaid.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ButtonLink, Notice, Timer } from '#web/ui/index.ts'
 
@@ -62,6 +62,6 @@ export const Reserved = ({ children }: { children?: Child }) => (
 /** States what an unpaid, expired order cost the buyer. */
 export function chargedText(order: Pick<Order, 'payment' | 'deposit' | 'timeline'>): string {
   if (order.payment === 'pending') return 'The payment is not confirmed yet. If it still arrives, you will get a full refund automatically.'
-  const deposit = depositWords(order)
+  const deposit = depositText(order)
   return deposit === null ? 'You did not pay in time, and nothing was charged.' : `You did not pay in time. ${deposit}`
 }

@@ -74,7 +74,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
         <>
           <h3>Recovery codes</h3>
           <p>
-            {leftWords(factors.recovery_codes.left)} Use a recovery code when you do not have your device with you.
+            {codesLeftText(factors.recovery_codes.left)} Use a recovery code when you do not have your device with you.
             <br />
             <span class="quiet">
               Created <Time at={factors.recovery_codes.created_at} now={now} />
@@ -89,7 +89,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
   )
 }
 
-const leftWords = (left: number): string => (left === 0 ? 'No codes left.' : `${counted(left, 'code')} left.`)
+const codesLeftText = (left: number): string => (left === 0 ? 'No codes left.' : `${counted(left, 'code')} left.`)
 
 /** The times when a second factor was created and last used. */
 export const Used = ({ at, last, now }: { at: string; last: string | null; now: Date }) => (

@@ -17,7 +17,7 @@ import { AddressPart, PasswordPart, SessionsPart } from './settings-sign-in.tsx'
 
 const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'words', 'password']
 
-export const CLOSE_WORDS = 'close my account'
+export const CLOSE_PHRASE = 'close my account'
 
 const PARTS = {
   who: 'Profile',
@@ -169,8 +169,8 @@ export const SettingsPage = ({
       <Part id="look">
         <Change viewer={at.viewer} what="theme">
           <Choices name="theme" label="Theme">
-            {THEMES.map(({ id, words }) => (
-              <Check name="theme" type="radio" value={id} label={words} checked={id === theme} />
+            {THEMES.map(({ id, label }) => (
+              <Check name="theme" type="radio" value={id} label={label} checked={id === theme} />
             ))}
           </Choices>
           <Button label="Save appearance" />
@@ -254,7 +254,7 @@ export const SettingsPage = ({
           name. Complete all open orders first.
         </p>
         <Change viewer={at.viewer} what="close">
-          <Field {...fieldAt(at, 'words')} label={`Type “${CLOSE_WORDS}”`} autocomplete="off" />
+          <Field {...fieldAt(at, 'words')} label={`Type “${CLOSE_PHRASE}”`} autocomplete="off" />
           <Field
             name="password"
             label="Your password"

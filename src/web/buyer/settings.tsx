@@ -20,7 +20,7 @@ import {
   type Problem,
   type SentForm,
 } from '#web/framework/page/index.ts'
-import { CLOSE_WORDS, readSettings, SettingsPage } from './settings-page.tsx'
+import { CLOSE_PHRASE, readSettings, SettingsPage } from './settings-page.tsx'
 import { call, inOneTransaction } from '#platform/http/call.ts'
 
 const SETTINGS = '/you/settings'
@@ -120,7 +120,7 @@ const ACTIONS: Readonly<Record<string, SettingsAction>> = {
 
 /** Requires a typed phrase and the password, because closing an account cannot be undone. */
 async function close({ ctx, c, viewer }: PageRequest, { words = '', password = '' }: Fields): Promise<Response> {
-  if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close your account.`)
+  if (words.trim().toLowerCase() !== CLOSE_PHRASE) throw invalid('words', `Type “${CLOSE_PHRASE}” to close your account.`)
   if (password === '') throw invalid('password', 'password is required.')
   await call(ctx, viewer, api.closeAccount, { body: { password } })
   return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })

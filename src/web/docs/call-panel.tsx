@@ -43,7 +43,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
       </p>
       <form class="stack" data-island="docs-run" data-method={operation.method} data-path={operation.path} hidden>
         {operation.access === 'session' ? (
-          <p class="quiet">{sessionWords(viewer)}</p>
+          <p class="quiet">{sessionText(viewer)}</p>
         ) : (
           <>
             <KeyField viewer={viewer} operation={operation} />
@@ -104,7 +104,7 @@ const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   )
 }
 
-const sessionWords = (viewer: Viewer): string =>
+const sessionText = (viewer: Viewer): string =>
   viewer.kind === 'session' ? 'The call uses your session.' : 'This call needs a session. Sign in first.'
 
 const KeyField = ({ viewer, operation: { access } }: { viewer: Viewer; operation: Operation }) => {

@@ -1,17 +1,22 @@
-import { errorList } from '#platform/http/openapi/error-words.ts'
+import { errorList } from '#platform/http/openapi/error-texts.ts'
 import type { Operation, Reference } from './operations.ts'
 import { mediaOf, samplesOf, type Sample } from './samples.ts'
 import { fieldsOf, typeText, type Field } from './schema.ts'
 
-type OperationWords = { text: string; samples: readonly Sample[]; aside?: string }
+type OperationContent = { text: string; samples: readonly Sample[]; aside?: string }
 
-export function operationWords(operation: Operation, reference: Reference, baseUrl: string): OperationWords {
+export function operationContent(operation: Operation, reference: Reference, baseUrl: string): OperationContent {
   const { parameters, answers } = operation
   const { records } = reference
   const of = (location: string): Field[] =>
     parameters
       .filter((one) => one.in === location)
-      .map(({ name, required = false, schema, description }) => ({ name, required, type: typeText(schema, records), words: description }))
+      .map(({ name, required = false, schema, description }) => ({
+        name,
+        required,
+        type: typeText(schema, records),
+        description,
+      }))
   const [media, body] = mediaOf(operation)
   const sent = body && media !== 'text/csv' ? fieldsOf(body, records) : []
   const good = Object.entries(answers).filter(([status]) => status < '300')
@@ -48,8 +53,8 @@ const part = (heading: string, fields: readonly Field[], note?: string): (string
 
 const fieldLines = (fields: readonly Field[]): string => fields.map(line).join('\n')
 
-const line = ({ name, type, required, words }: Field): string =>
-  `- **\`${name}\`** ${required ? '**required** ' : ''}*${type}*${words ? `  \n  ${words}` : ''}`
+const line = ({ name, type, required, description }: Field): string =>
+  `- **\`${name}\`** ${required ? '**required** ' : ''}*${type}*${description ? `  \n  ${description}` : ''}`
 
 function bodyNote({ body }: Operation): string | undefined {
   const kinds = Object.keys(body).map((media) => KINDS[media] ?? media)
@@ -64,9 +69,9 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 function answerLine(good: readonly [string, { description: string; content?: object }][]): string {
-  const words = good.map(([status, { description, content = {} }]) => {
+  const responses = good.map(([status, { description, content = {} }]) => {
     const other = Object.keys(content).filter((media) => media !== 'application/json')
     return `**${status}** ${description}${other.length > 0 ? ` Available as \`${other.join('`, `')}\`.` : ''}`
   })
-  return words.join('  \n')
+  return responses.join('  \n')
 }

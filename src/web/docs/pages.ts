@@ -7,7 +7,7 @@ import type { DocPage } from './doc-page.ts'
 import { guides } from './guides.ts'
 import { byTag, readReference, type Operation, type Reference } from './operations.ts'
 import { operationPath } from '#web/framework/doc-paths.ts'
-import { fence, operationWords } from './operation-page.ts'
+import { fence, operationContent } from './operation-page.ts'
 import type { Sample } from './samples.ts'
 import { upperFirst } from '#web/framework/format.ts'
 
@@ -46,7 +46,7 @@ function operationPage(operation: Operation, reference: Reference, baseUrl: stri
     title: titleOf(operation.id),
     about: `${operation.method} /v1${operation.path}: ${operation.summary}`,
     operation,
-    ...operationWords(operation, reference, baseUrl),
+    ...operationContent(operation, reference, baseUrl),
   }
 }
 

@@ -20,7 +20,7 @@ export type Schema = {
   oneOf?: readonly Schema[]
 }
 
-export type Field = { name: string; type: string; required: boolean; words: string | undefined }
+export type Field = { name: string; type: string; required: boolean; description: string | undefined }
 
 type Components = Readonly<Record<string, Schema>>
 
@@ -37,8 +37,8 @@ export function fieldsOf(schema: Schema, records: Components, before = '', depth
   const object = resolved(schema, records)
   return Object.entries(object.properties ?? {}).flatMap(([key, value]) => {
     const name = `${before}${key}`
-    const words = value.description ?? resolved(value, records).description
-    const own: Field = { name, type: typeText(value, records), required: object.required?.includes(key) ?? false, words }
+    const description = value.description ?? resolved(value, records).description
+    const own: Field = { name, type: typeText(value, records), required: object.required?.includes(key) ?? false, description }
     const part = insideOf(value, records)
     return part && depth < 4 ? [own, ...fieldsOf(part.schema, records, `${name}${part.list ? '[]' : ''}.`, depth + 1)] : [own]
   })

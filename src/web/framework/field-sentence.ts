@@ -12,8 +12,8 @@ export function fieldSentence({ param, message }: Pick<ApiError, 'param' | 'mess
 
 function subjectOf(param: string): string {
   const [, name = '', index] = /^(?:[\w-]+\.)*([\w-]+)(?:\[(\d+)\])?/.exec(param) ?? []
-  if (index === undefined) return SUBJECTS[name] ?? upperFirst(wordsOf(name))
-  const one = LISTS[name] ?? upperFirst(wordsOf(name))
+  if (index === undefined) return SUBJECTS[name] ?? upperFirst(nameOf(name))
+  const one = LISTS[name] ?? upperFirst(nameOf(name))
   return `${one} ${Number(index) + 1}`
 }
 
@@ -43,6 +43,6 @@ const LISTS: Readonly<Record<string, string>> = {
 
 /** Replaces parameter names that remain in the message: `lowest_price` becomes `minimum price`. Leaves quoted user input unchanged. */
 const withoutNames = (message: string): string =>
-  message.replaceAll(/"[^"]*"|“[^”]*”|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (part) => (/^["“]/.test(part) ? part : wordsOf(part)))
+  message.replaceAll(/"[^"]*"|“[^”]*”|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (part) => (/^["“]/.test(part) ? part : nameOf(part)))
 
-const wordsOf = (name: string): string => (name === 'lowest_price' ? 'minimum price' : name.replaceAll('_', ' '))
+const nameOf = (name: string): string => (name === 'lowest_price' ? 'minimum price' : name.replaceAll('_', ' '))

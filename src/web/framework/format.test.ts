@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { prefersMarkdown } from './agent-words.ts'
+import { prefersMarkdown } from './agent-copy.ts'
 import { shippingOf, shippingText } from '#core/shipping.ts'
 import { stockText, totalText } from './format.ts'
 

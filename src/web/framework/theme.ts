@@ -4,9 +4,9 @@ type RequestOf = { req: { header(name: string): string | undefined } }
 
 /** Color schemes that a user can choose for this browser. `auto` follows the device. */
 export const THEMES = [
-  { id: 'auto', words: 'Same as device' },
-  { id: 'light', words: 'Light' },
-  { id: 'dark', words: 'Dark' },
+  { id: 'auto', label: 'Same as device' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
 ] as const
 export type Theme = (typeof THEMES)[number]['id']
 

@@ -52,7 +52,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
   const show = (): void => {
     const all = dirty()
-    const words = sending
+    const message = sending
       ? 'Saving…'
       : clashes.size > 0
         ? 'This field was also changed elsewhere. Choose a version above.'
@@ -63,9 +63,9 @@ export function autosave(form: HTMLFormElement): Autosave {
           : tries > 0
             ? 'Not saved yet: no connection. Your changes are stored in this browser and will be sent when you are back online.'
             : refused.size > 0
-              ? `Not saved: see ${[...refused.keys()].map(wordsOf).join(', ')}`
+              ? `Not saved: see ${[...refused.keys()].map(labelOf).join(', ')}`
               : ''
-    if (bar.textContent !== words) bar.textContent = words
+    if (bar.textContent !== message) bar.textContent = message
     bar.dataset.state = tries > 0 ? 'waiting' : all.length > 0 ? 'open' : 'saved'
     checklist(form)
     storeUnsaved(form.action, Object.fromEntries(all.map((name) => [name, { was: baseValue(name), value: value(name) }])))
@@ -276,10 +276,10 @@ async function readSaved(answer: Response): Promise<Saved> {
   throw answer.redirected || answer.status === 403 ? new SignedOut() : new Error(`The server responded with status ${answer.status}.`)
 }
 
-const wordsOf = (name: Name): string => (name === 'lines' ? 'Details' : FIELD_LABELS[name])
+const labelOf = (name: Name): string => (name === 'lines' ? 'Details' : FIELD_LABELS[name])
 
-function button(label: string, words: string, act: () => void): HTMLButtonElement {
-  const one = element('button', { class: 'button small', type: 'button', 'aria-label': label }, [words])
+function button(label: string, message: string, act: () => void): HTMLButtonElement {
+  const one = element('button', { class: 'button small', type: 'button', 'aria-label': label }, [message])
   one.addEventListener('click', act)
   return one
 }

@@ -39,8 +39,8 @@ async function talk(form: HTMLFormElement, message: string, follow: Follows): Pr
   const log = document.getElementById('chat-log')!
   line(log, 'by-you', message)
   const answer = line(log, 'by-helper', '')
-  const words = answer.querySelector<HTMLElement>('.words')!
-  words.textContent = '…'
+  const paragraph = answer.querySelector<HTMLElement>('.words')!
+  paragraph.textContent = '…'
   const api = `/v1${new URL(form.action).pathname.replace('/app', '')}/chat`
   const reply = await fetch(api, {
     method: 'POST',
@@ -55,7 +55,7 @@ async function talk(form: HTMLFormElement, message: string, follow: Follows): Pr
   } else {
     for await (const { event, data } of framesOf(reply.body)) {
       const payload = JSON.parse(data) as { text?: string; error?: string | null; label?: string }
-      if (event === 'text') words.textContent = text += payload.text ?? ''
+      if (event === 'text') paragraph.textContent = text += payload.text ?? ''
       else if (event === 'done') error = payload.error ?? null
     }
   }

@@ -3,14 +3,14 @@ type Confirmation = {
   fields: readonly HTMLInputElement[]
   /** Gets the values of the hidden fields from the browser or device (for example, from a passkey), one per field. */
   request: () => Promise<readonly string[]>
-  wordsFor: (error: unknown) => string
+  messageFor: (error: unknown) => string
 }
 
 /**
  * Sets up a form with hidden fields that the browser or device must fill in before the form is sent. Without scripts, the form is hidden.
  * `container` contains the form and its error message.
  */
-export function confirmsFirst(container: HTMLElement, form: HTMLFormElement, { fields, request, wordsFor }: Confirmation): void {
+export function confirmsFirst(container: HTMLElement, form: HTMLFormElement, { fields, request, messageFor }: Confirmation): void {
   const message = container.querySelector<HTMLElement>('[data-said]')
   if (!message) return
   const fill = (values: readonly string[]): void => fields.forEach((field, index) => (field.value = values[index] ?? ''))
@@ -27,7 +27,7 @@ export function confirmsFirst(container: HTMLElement, form: HTMLFormElement, { f
         form.requestSubmit()
       },
       (error: unknown) => {
-        message.textContent = wordsFor(error)
+        message.textContent = messageFor(error)
       },
     )
   })

@@ -14,8 +14,8 @@ export function copies(): void {
   }
 }
 
-function button(words: string, read: () => Promise<string>, className = 'copy'): HTMLElement {
-  const made = element('button', { type: 'button', class: className }, [words])
+function button(label: string, read: () => Promise<string>, className = 'copy'): HTMLElement {
+  const made = element('button', { type: 'button', class: className }, [label])
   made.addEventListener('click', () => {
     read()
       .then((text) => navigator.clipboard.writeText(text))

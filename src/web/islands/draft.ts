@@ -11,12 +11,12 @@ export type Draft = {
   send(): Promise<void>
 }
 
-type Parts = { form: HTMLFormElement; files: readonly File[]; words: () => string; list: HTMLElement }
+type Parts = { form: HTMLFormElement; files: readonly File[]; prompt: () => string; list: HTMLElement }
 
 /** An error with a message for the user. */
 export class NotMade extends Error {}
 
-export function draftOf({ form, files, words, list }: Parts): Draft {
+export function draftOf({ form, files, prompt, list }: Parts): Draft {
   const token = tokenIn(form)
   const research = form.querySelector<HTMLInputElement>('input[name="research"]')!
   let lastQuery: URLSearchParams | null = null
@@ -30,7 +30,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
 
   async function make(): Promise<string> {
     // the draft may exist even though the response was lost; a retry with the same idempotency key returns the draft's path
-    lastQuery ??= queryOf(form, words())
+    lastQuery ??= queryOf(form, prompt())
     lastQuery.set('form_token', token.value)
     const loaded = await load('POST', form.action, { body: lastQuery })
     const { pathname } = new URL(loaded.url)
@@ -65,10 +65,10 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
   }
 }
 
-function queryOf(form: HTMLFormElement, words: string): URLSearchParams {
+function queryOf(form: HTMLFormElement, prompt: string): URLSearchParams {
   const fields = fieldsOf(form, null)
   fields.delete('research')
-  fields.set('prompt', words)
+  fields.set('prompt', prompt)
   fields.set('once', newKey())
   return fields
 }
@@ -82,7 +82,7 @@ function refusal({ page, url }: Loaded): string {
   if (new URL(url).pathname === '/sign-in')
     return 'You are signed out. Sign in again in a different window, then retry. Your photos and text will stay on this page.'
   const problem = page.querySelector('.new-listing .problem')?.textContent?.trim()
-  return problem || feedbackOf(page)?.words || 'The draft could not be created. Try again in a moment.'
+  return problem || feedbackOf(page)?.message || 'The draft could not be created. Try again in a moment.'
 }
 
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -6,7 +6,7 @@ import { element } from './element.ts'
 
 /** A field's save state, which the page shows next to the field's label. */
 export type State = 'typing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'clash' | ''
-const STATE_WORDS: Readonly<Record<State, string>> = {
+const STATE_LABELS: Readonly<Record<State, string>> = {
   typing: '',
   saving: 'Saving…',
   saved: 'Saved',
@@ -32,19 +32,19 @@ export function showState(form: HTMLFormElement, name: Name, state: State): void
     else box.querySelector('label, legend')?.after(sign)
   }
   sign.dataset.state = state
-  sign.textContent = STATE_WORDS[state]
+  sign.textContent = STATE_LABELS[state]
 }
 
 /** Shows the server's error message next to a field. Null clears the message. */
-export function showProblem(form: HTMLFormElement, name: Name, words: string | null): void {
+export function showProblem(form: HTMLFormElement, name: Name, message: string | null): void {
   const box = boxOf(form, name)
   const id = `${name}-problem`
   document.getElementById(id)?.remove()
   const field = name === 'lines' ? null : form.querySelector(`[name="${name}"]`)
-  if (field) describe(field, { gone: (one) => one === id, more: words === null ? [] : [id] })
-  if (words === null) field?.removeAttribute('aria-invalid')
+  if (field) describe(field, { gone: (one) => one === id, more: message === null ? [] : [id] })
+  if (message === null) field?.removeAttribute('aria-invalid')
   else {
-    box?.append(element('p', { class: 'problem', id, role: 'alert' }, [words]))
+    box?.append(element('p', { class: 'problem', id, role: 'alert' }, [message]))
     field?.setAttribute('aria-invalid', 'true')
   }
   checklist(form)
@@ -69,7 +69,7 @@ export function checklist(form: HTMLFormElement): void {
     description: codePointLength(valueOf(form, 'description').trim()),
     offers: valueOf(form, 'take_offers') === 'true',
   })
-  const item = (words: string, step: string) => element('li', {}, [element('a', { href: `?step=${step}` }, [words])])
+  const item = (label: string, step: string) => element('li', {}, [element('a', { href: `?step=${step}` }, [label])])
   const items = (all: readonly Addition[], lead: string) => all.map(({ step, noun }) => item(`${lead} ${noun}`, step))
   const needs = items(missing, 'Add')
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -5,10 +5,10 @@ import { showToast } from './toast.ts'
 export function feedbackText(): void {
   for (const box of each('[data-island="said"]')) {
     const form = box.querySelector('form')
-    const words = box.querySelector('.notice > div')?.firstChild?.textContent?.trim()
-    if (!form || !words || !document.getElementById('toasts')) continue
+    const message = box.querySelector('.notice > div')?.firstChild?.textContent?.trim()
+    if (!form || !message || !document.getElementById('toasts')) continue
     form.querySelector('button')!.className = ''
     box.remove()
-    showToast(words, form)
+    showToast(message, form)
   }
 }

@@ -20,10 +20,10 @@ export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet
   const { page, url, status } = await load('GET', location.href, { part: true })
   // the session has ended or the record is missing, so the page remains unchanged until the user acts
   if (status >= 400 || new URL(url).pathname !== location.pathname) return new Set()
-  const texts = words(document)
+  const texts = messagesIn(document)
   let left = false
   for (const id of ids) if (!put(page, id)) left = true
-  const news = words(page).filter((one) => !texts.includes(one))
+  const news = messagesIn(page).filter((one) => !texts.includes(one))
   if (news.length > 0) announce(news.join(' '))
   return left ? changes : new Set()
 }
@@ -37,7 +37,7 @@ function concerns({ dataset }: HTMLElement, changes: ReadonlySet<string>): boole
   })
 }
 
-const words = (page: Document): string[] => [...page.querySelectorAll<HTMLElement>('[data-says]')].map(({ dataset }) => dataset.says!)
+const messagesIn = (page: Document): string[] => [...page.querySelectorAll<HTMLElement>('[data-says]')].map(({ dataset }) => dataset.says!)
 
 /** Replaces a region of the page. Returns false, and leaves the region as it is, if user input would be lost. */
 function put(page: Document, id: string): boolean {

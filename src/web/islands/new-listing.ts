@@ -15,7 +15,7 @@ type Sent = GroupPart & { draft: Draft }
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]
   const button = form.querySelector<HTMLButtonElement>('button[type="submit"], button:not([type])')!
-  const buttonWords = button.textContent
+  const buttonText = button.textContent
   const groups = groupsOf(form, changed)
   let sent: Sent[] | null = null
   let running = false
@@ -45,7 +45,7 @@ export function newListing(form: HTMLFormElement): void {
   function label(): void {
     const all = groups.shown().length
     const left = sent === null ? all : sent.filter(({ draft }) => draft.path === null).length
-    if (all < 2) button.textContent = buttonWords
+    if (all < 2) button.textContent = buttonText
     else if (left === all) button.textContent = `Create ${counted(all, 'draft')}`
     else
       button.textContent =
@@ -69,7 +69,7 @@ export function newListing(form: HTMLFormElement): void {
     if (running) return
     running = true
     button.setAttribute('aria-busy', 'true')
-    sent ??= groups.shown().map((one) => ({ ...one, draft: draftOf({ form, ...one, words: () => one.words.value }) }))
+    sent ??= groups.shown().map((one) => ({ ...one, draft: draftOf({ form, ...one, prompt: () => one.text.value }) }))
     freeze(true)
     try {
       for (const one of sent) await send(one)
@@ -93,13 +93,13 @@ export function newListing(form: HTMLFormElement): void {
     }
   }
 
-  async function send({ draft, words, status, files }: Sent): Promise<void> {
+  async function send({ draft, text, status, files }: Sent): Promise<void> {
     if (draft.done) return
     try {
-      words.readOnly = true
+      text.readOnly = true
       await draft.send()
     } finally {
-      words.readOnly = draft.begun
+      text.readOnly = draft.begun
       if (draft.path !== null && status)
         status.textContent = draft.done ? 'Draft created.' : 'Draft created. Some photos have not been uploaded yet.'
       label()

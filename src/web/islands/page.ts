@@ -44,11 +44,11 @@ export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URL
 }
 
 /** Returns the page's message about the last action, or null. */
-export const feedbackOf = (page: Document): { words: string; failed: boolean } | null => {
+export const feedbackOf = (page: Document): { message: string; failed: boolean } | null => {
   const alert = page.querySelector('.app-said [role="alert"], .clashes [role="alert"], .editor-form .problem')
-  const message = alert ?? page.querySelector('.app-said[role="status"] .notice > div')
-  const words = (message?.firstChild?.textContent || message?.textContent || '').trim()
-  return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
+  const notice = alert ?? page.querySelector('.app-said[role="status"] .notice > div')
+  const message = (notice?.firstChild?.textContent || notice?.textContent || '').trim()
+  return message === '' ? null : { message: alert ? (alert.textContent ?? '').trim() : message, failed: alert !== null }
 }
 
 /** Replaces a part of this page with the same part of `page`. Preserves the focus, and all unsent input except in the form `sent`. */

@@ -17,7 +17,7 @@ export function passkeys(): void {
         inField?.stop()
         return [JSON.stringify(await requestPasskey(container.dataset))]
       },
-      wordsFor,
+      messageFor,
     })
   }
 }
@@ -81,14 +81,14 @@ async function requestPasskey({ options, makes, ticket }: DOMStringMap, inField?
   return jsonOf(given as PublicKeyCredential)
 }
 
-function wordsFor(error: unknown): string {
+function messageFor(error: unknown): string {
   const { name, cause } = error as Error
   if (cause !== undefined)
     return cause === 429 ? 'Too many attempts. Wait a moment, then try again.' : 'This took too long. Reload the page and try again.'
-  return WORDS[name] ?? 'That did not work. Try again in a moment.'
+  return MESSAGES[name] ?? 'That did not work. Try again in a moment.'
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   NotAllowedError: 'The passkey was not confirmed, or it took too long. Nothing was changed. Try again.',
   InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys do not work on this website address.',

@@ -14,7 +14,7 @@ const PAUSES = [
 const SHORTEST_MS = MINUTE_MS
 
 /** A group of photos on the page, with its prompt, upload list and message. */
-export type GroupPart = { files: readonly File[]; words: HTMLTextAreaElement; list: HTMLElement; status: HTMLElement | null }
+export type GroupPart = { files: readonly File[]; text: HTMLTextAreaElement; list: HTMLElement; status: HTMLElement | null }
 
 export type PhotoGroups = {
   add(files: readonly File[]): void
@@ -40,13 +40,13 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   let shown: GroupPart[] = []
 
   const gapMs = (): number => Number(select.value) * MINUTE_MS
-  const withWords = (): Group<File>[] => groups.map(({ files }, at) => ({ files, words: shown[at]!.words.value }))
+  const withTexts = (): Group<File>[] => groups.map(({ files }, at) => ({ files, text: shown[at]!.text.value }))
 
   function show(next: Group<File>[]): void {
     // a prompt that was typed before any photos were added belongs to the first group
-    groups = groups.length === 0 ? next.map((group, at) => (at === 0 ? { ...group, words: prompt.value } : group)) : next
+    groups = groups.length === 0 ? next.map((group, at) => (at === 0 ? { ...group, text: prompt.value } : group)) : next
     const many = groups.length > 1
-    if (!many && groups[0]) prompt.value = groups[0].words
+    if (!many && groups[0]) prompt.value = groups[0].text
     prompt.closest<HTMLElement>('.field')!.hidden = many
     hint.textContent = many ? 'The arrows move a photo to the previous or next draft.' : 'The arrow moves a photo to a separate draft.'
     hint.hidden = all.length < 2
@@ -54,7 +54,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     const parts = many ? groups.map((group, at) => drawn(group, at, groups.length)) : []
     shown = many
       ? parts.map(({ shown: one }) => one)
-      : groups.map(({ files }) => ({ files, words: prompt, list: document.getElementById('uploads')!, status: null }))
+      : groups.map(({ files }) => ({ files, text: prompt, list: document.getElementById('uploads')!, status: null }))
     container.replaceChildren(
       ...(many ? parts.map(({ box }) => box) : groups.map(({ files }) => photosOf(files, (photo) => movers(photo, files.length, 0, 1)))),
     )
@@ -63,7 +63,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
 
   select.addEventListener('change', () => {
     isReordered = false
-    show(regrouped(all, gapMs(), withWords()))
+    show(regrouped(all, gapMs(), withTexts()))
     announce(plural(groups.length, 'All photos are in one draft.', `${counted(groups.length, 'draft')}.`))
   })
   container.addEventListener('click', ({ target }) => {
@@ -78,7 +78,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
 
   function move(file: File, by: -1 | 1): void {
     isReordered = true
-    show(movedPhoto(withWords(), groupWith(file), file, by))
+    show(movedPhoto(withTexts(), groupWith(file), file, by))
     announce(plural(groups.length, 'All photos are in one draft.', `In draft ${groupWith(file) + 1} of ${groups.length}.`))
     const at = groups.flatMap(({ files }) => files).indexOf(file)
     const tile = container.querySelectorAll('.chosen > li')[at]
@@ -88,7 +88,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
 
   function takeOff(file: File, at: number): void {
     all = all.filter((one) => one !== file)
-    show(withoutPhoto(withWords(), file))
+    show(withoutPhoto(withTexts(), file))
     announce(`${file.name} removed.`)
     const rest = container.querySelectorAll<HTMLElement>('[data-by="0"]')
     const next = rest[Math.min(at, rest.length - 1)] ?? form.querySelector<HTMLElement>('#files')
@@ -99,7 +99,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
 
   return {
     add(files) {
-      const before = withWords()
+      const before = withTexts()
       all = [...all, ...files]
       // once the user has moved photos, only photos that are added later are grouped by time
       show(isReordered ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
@@ -114,7 +114,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
 }
 
 function pauseField(): HTMLElement {
-  const choices = PAUSES.map(([value, words]) => element('option', { value, ...(value === '3' ? { selected: 'selected' } : {}) }, [words]))
+  const choices = PAUSES.map(([value, text]) => element('option', { value, ...(value === '3' ? { selected: 'selected' } : {}) }, [text]))
   const field = element('div', { class: 'field pause' }, [
     element('label', { for: 'pause' }, ['Minimum pause between photos of different items']),
     element('select', { class: 'input', id: 'pause' }, choices),
@@ -123,10 +123,10 @@ function pauseField(): HTMLElement {
   return field
 }
 
-function drawn({ files, words }: Group<File>, at: number, of: number): { box: HTMLElement; shown: GroupPart } {
+function drawn({ files, text }: Group<File>, at: number, of: number): { box: HTMLElement; shown: GroupPart } {
   const number = at + 1
   const field = element('textarea', { class: 'input', id: `words-${number}`, rows: '2', maxlength: '500' }, [])
-  field.value = words
+  field.value = text
   const list = element('ul', { class: 'uploads', role: 'list', 'aria-label': `Uploads for draft ${number}` }, [])
   list.hidden = true
   const status = element('p', { class: 'small quiet' }, [])
@@ -138,7 +138,7 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
     list,
     status,
   ])
-  return { box, shown: { files, words: field, list, status } }
+  return { box, shown: { files, text: field, list, status } }
 }
 
 /**

@@ -51,7 +51,7 @@ export function photos(rail: HTMLElement): void {
       .then(
         ({ page }) => {
           const feedback = feedbackOf(page)
-          if (feedback?.failed) toast(feedback.words)
+          if (feedback?.failed) toast(feedback.message)
           // shows only the latest response, because earlier responses are outdated
           if (--waiting === 0) swap(page, 'photo-list')
         },
@@ -128,7 +128,7 @@ export function photos(rail: HTMLElement): void {
     const sent = field.value
     load('POST', form.action, { body }).then(({ page }) => {
       const feedback = feedbackOf(page)
-      if (feedback?.failed) return toast(feedback.words)
+      if (feedback?.failed) return toast(feedback.message)
       field.defaultValue = sent
       announce('Photo description saved.')
       form.closest('li')?.classList.add('described')

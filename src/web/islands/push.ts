@@ -8,11 +8,11 @@ export function push(): void {
     const form = container.querySelector('form')
     if (!form) continue
     const fields = ['endpoint', 'p256dh', 'auth'].map((name) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)!)
-    confirmsFirst(container, form, { fields, request: () => subscribed(container.dataset.key!), wordsFor })
+    confirmsFirst(container, form, { fields, request: () => subscribed(container.dataset.key!), messageFor })
   }
 }
 
-const wordsFor = (error: unknown): string =>
+const messageFor = (error: unknown): string =>
   (error as { name?: string }).name === 'NotAllowedError'
     ? 'This browser blocks notifications. Allow them for this site in its settings, then try again.'
     : 'Notifications could not be turned on. The browser’s push service may be off or unreachable.'

@@ -37,7 +37,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
       press(button, !on)
       // the session has ended, so submitting the form leads to the sign-in page and then completes the action
       if (failed.status === 401) form.submit()
-      else toast(failed.words)
+      else toast(failed.message)
     },
     () => {
       press(button, !on)
@@ -47,11 +47,11 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
 }
 
 /** Sends a like or follow. Returns null on success, otherwise the status and the error message. */
-async function post(form: HTMLFormElement, name: string, on: boolean): Promise<{ status: number; words: string } | null> {
+async function post(form: HTMLFormElement, name: string, on: boolean): Promise<{ status: number; message: string } | null> {
   const token = new FormData(form).get('form_token')
   const body = new URLSearchParams({ ...(typeof token === 'string' ? { form_token: token } : {}), [name]: String(on) })
   const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' }, credentials: 'include' })
   if (answer.ok) return null
   const { error } = (await answer.json()) as { error: { message: string } }
-  return { status: answer.status, words: `That did not work. ${error.message}` }
+  return { status: answer.status, message: `That did not work. ${error.message}` }
 }

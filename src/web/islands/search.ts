@@ -85,8 +85,8 @@ async function suggestions(api: URL): Promise<Suggestion[]> {
 }
 
 function option({ kind, text, url }: Suggestion, index: number): HTMLElement {
-  const words = kind === 'words' ? text : `${text} (${kind === 'store' ? 'shop' : 'category'})`
-  const item = element('li', { id: `suggestion-${index}`, role: 'option', 'aria-selected': 'false' }, [words])
+  const label = kind === 'words' ? text : `${text} (${kind === 'store' ? 'shop' : 'category'})`
+  const item = element('li', { id: `suggestion-${index}`, role: 'option', 'aria-selected': 'false' }, [label])
   item.addEventListener('pointerdown', (event) => {
     event.preventDefault()
     location.assign(url)

@@ -3,7 +3,7 @@ import { element } from './element.ts'
 
 const WAIT_MS = 300
 
-type Address = { slug: string; host: string; free: boolean; words: string; near: readonly string[] }
+type Address = { slug: string; host: string; free: boolean; message: string; near: readonly string[] }
 
 /** Previews a shop's name, color and description while the user types, and checks whether its address is available. */
 export function shopAppearance(): void {
@@ -55,7 +55,7 @@ function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, b
       })
   }
   const show = (found: Address): void => {
-    state.replaceChildren(element('p', { class: found.slug === '' ? '' : found.free ? 'is-free' : 'is-taken' }, [found.words]))
+    state.replaceChildren(element('p', { class: found.slug === '' ? '' : found.free ? 'is-free' : 'is-taken' }, [found.message]))
     for (const one of found.near) {
       const button = element('button', { type: 'button', class: 'button small', 'aria-label': `Use ${one}` }, [one])
       button.addEventListener('click', () => {

@@ -62,15 +62,15 @@ worker.addEventListener('notificationclick', (event) => {
   if (origin === location.origin) event.waitUntil(open(href))
 })
 
-type Words = { title: string; body: string; path: string; tag: string }
+type PushText = { title: string; body: string; path: string; tag: string }
 
 /**
  * Returns the text of a push message. If the message is unreadable, returns generic text, because some browsers end a push subscription
  * when a message does not show a notification.
  */
-function read(data: PushMessage['data']): Words {
+function read(data: PushMessage['data']): PushText {
   try {
-    const { title, body, path, tag } = data!.json() as Partial<Words>
+    const { title, body, path, tag } = data!.json() as Partial<PushText>
     return { title: title!.slice(0, 300), body: body ?? '', path: path ?? '/', tag: tag ?? 'notice' }
   } catch {
     return { title: 'You have a new notification', body: '', path: '/you', tag: 'notice' }

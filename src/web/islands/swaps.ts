@@ -39,7 +39,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null, follo
     if (!shown(loaded, form.dataset.swap!, form)) return
     follow(loaded.page)
     const feedback = feedbackOf(loaded.page)
-    if (feedback) toast(feedback.words)
+    if (feedback) toast(feedback.message)
   } finally {
     busy.delete(form)
     button?.removeAttribute('aria-busy')

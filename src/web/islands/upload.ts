@@ -9,7 +9,14 @@ export type Uploads = {
   settled(): Promise<boolean>
 }
 
-type Job = { file: File; row: HTMLElement; words: HTMLElement; bar: HTMLProgressElement; button: HTMLButtonElement; stop: AbortController }
+type Job = {
+  file: File
+  row: HTMLElement
+  message: HTMLElement
+  bar: HTMLProgressElement
+  button: HTMLButtonElement
+  stop: AbortController
+}
 
 /**
  * Uploads files one by one, with progress, and with buttons to cancel and retry. `to` returns the upload URL once it is known. After each
@@ -24,19 +31,19 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
     const name = file.name || 'Pasted picture'
     const canvas = element('canvas', { width: '48', height: '60' }, [])
     preview(file, canvas)
-    const words = element('span', { class: 'small quiet' }, [])
+    const message = element('span', { class: 'small quiet' }, [])
     const bar = element('progress', { max: '1', value: '0', 'aria-label': `Upload of ${name}` }, [])
     const button = element('button', { type: 'button', class: 'button small' }, [])
-    const one = element('li', {}, [canvas, element('span', { class: 'clip' }, [name]), bar, words, button])
+    const one = element('li', {}, [canvas, element('span', { class: 'clip' }, [name]), bar, message, button])
     list.append(one)
     list.hidden = false
-    const job = { file, row: one, words, bar, button, stop: new AbortController() }
+    const job = { file, row: one, message, bar, button, stop: new AbortController() }
     button.addEventListener('click', () => (button.dataset.does === 'retry' ? again(job) : callOff(job)))
     return job
   }
 
-  const showStatus = (job: Job, words: string, does: 'cancel' | 'retry'): void => {
-    job.words.textContent = words
+  const showStatus = (job: Job, message: string, does: 'cancel' | 'retry'): void => {
+    job.message.textContent = message
     job.button.dataset.does = does
     job.button.textContent = does === 'cancel' ? 'Cancel' : 'Retry'
     job.button.setAttribute('aria-label', `${job.button.textContent} ${job.file.name}`)
@@ -69,7 +76,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
     try {
       const loaded = await load('POST', url, { body, onProgress, signal: job.stop.signal })
       const feedback = feedbackOf(loaded.page)
-      if (feedback?.failed || loaded.status >= 400) return fail(job, feedback?.words ?? 'The upload was rejected.')
+      if (feedback?.failed || loaded.status >= 400) return fail(job, feedback?.message ?? 'The upload was rejected.')
       done(job)
       announce(`${job.file.name} uploaded.`)
       came(loaded)
@@ -78,10 +85,10 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
     }
   }
 
-  function fail(job: Job, words: string): void {
+  function fail(job: Job, message: string): void {
     job.row.classList.add('failed')
-    showStatus(job, words, 'retry')
-    announce(`${job.file.name}: ${words}`)
+    showStatus(job, message, 'retry')
+    announce(`${job.file.name}: ${message}`)
   }
 
   function again(job: Job): void {
@@ -105,7 +112,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   }
 
   window.addEventListener('online', () => {
-    for (const job of open) if (job.row.classList.contains('failed') && job.words.textContent?.startsWith('No connection')) again(job)
+    for (const job of open) if (job.row.classList.contains('failed') && job.message.textContent?.startsWith('No connection')) again(job)
   })
   window.addEventListener('beforeunload', (event) => {
     if (open.size > 0) event.preventDefault()

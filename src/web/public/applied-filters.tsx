@@ -15,20 +15,20 @@ export const PRICE_LABELS: Readonly<Record<PriceBand, string>> = {
 }
 
 /** An active filter, with a link to the search without this filter. */
-export type AppliedFilter = { words: string; without: SearchParts }
+export type AppliedFilter = { label: string; without: SearchParts }
 
 /** Returns the active filters, starting with the search terms. */
 export function appliedFilters(parts: SearchParts, facets: Facets | null = null): AppliedFilter[] {
   const { q, category, price, offers, sort } = parts
-  const one = (words: string | null | undefined | false, without: Partial<SearchParts>) =>
-    words ? [{ words, without: { ...parts, ...without } }] : []
+  const one = (label: string | null | undefined | false, without: Partial<SearchParts>) =>
+    label ? [{ label, without: { ...parts, ...without } }] : []
   return [
     ...one(q && `“${q}”`, { q: undefined, sort: sort === 'best' ? undefined : sort }),
     ...FACETS.flatMap((name) =>
       choicesOf(name, facets, parts)
         .filter(({ isOn }) => isOn)
         .map(({ value, label }) => ({
-          words: name === 'size' ? `Size ${label}` : label,
+          label: name === 'size' ? `Size ${label}` : label,
           without: withoutValue(parts, name, value),
         })),
     ),
@@ -55,8 +55,8 @@ export const Applied = ({ parts, facets, pathOf }: AppliedProps) => {
   if (on.length === 0) return null
   return (
     <Chips label="Active filters">
-      {on.map(({ words, without }) => (
-        <AppliedChip href={pathOf(without)}>{words}</AppliedChip>
+      {on.map(({ label, without }) => (
+        <AppliedChip href={pathOf(without)}>{label}</AppliedChip>
       ))}
       {on.length > 1 ? <AppliedChip href={pathOf({})}>All filters</AppliedChip> : null}
     </Chips>

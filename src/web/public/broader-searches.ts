@@ -24,14 +24,14 @@ export async function broaderSearches(ctx: Context, viewer: Viewer, query: Searc
   const { sort: _sort, limit: _limit, ...parts } = partsOf(query)
   const isPriced = price !== 'any' || min_price !== undefined || max_price !== undefined
   const filters = [category, isPriced, offers, ...FACETS.map((name) => parts[name]?.length)].filter(Boolean)
-  const words = [...new Set(q?.split(/\s+/).filter(Boolean))]
+  const terms = [...new Set(q?.split(/\s+/).filter(Boolean))]
   const tries: Omit<BroaderSearch, 'total'>[] = [
-    ...(category ? [{ words: 'in other categories', parts: { ...parts, category: undefined } }] : []),
-    ...FACETS.flatMap((name) => (parts[name]?.length ? [{ words: ANY[name], parts: { ...parts, [name]: undefined } }] : [])),
-    ...(isPriced ? [{ words: 'at other prices', parts: { ...parts, price: undefined, min_price: undefined, max_price: undefined } }] : []),
-    ...(offers ? [{ words: 'including items not open to offers', parts: { ...parts, offers: undefined } }] : []),
-    ...(filters.length > 1 && q ? [{ words: 'without filters', parts: { q } }] : []),
-    ...(words.length > 1 ? words.slice(0, MOST_WORDS).map((word) => ({ words: `for “${word}”`, parts: { q: word } })) : []),
+    ...(category ? [{ label: 'in other categories', parts: { ...parts, category: undefined } }] : []),
+    ...FACETS.flatMap((name) => (parts[name]?.length ? [{ label: ANY[name], parts: { ...parts, [name]: undefined } }] : [])),
+    ...(isPriced ? [{ label: 'at other prices', parts: { ...parts, price: undefined, min_price: undefined, max_price: undefined } }] : []),
+    ...(offers ? [{ label: 'including items not open to offers', parts: { ...parts, offers: undefined } }] : []),
+    ...(filters.length > 1 && q ? [{ label: 'without filters', parts: { q } }] : []),
+    ...(terms.length > 1 ? terms.slice(0, MOST_WORDS).map((word) => ({ label: `for “${word}”`, parts: { q: word } })) : []),
   ]
   const found = await Promise.all(
     tries.map(async (one) => {

@@ -90,7 +90,7 @@ export const ListingPage = ({ ctx, detail, questions, others, seller, known }: L
 function headOf(ctx: Core, detail: Detail) {
   const address = detail.url!
   return {
-    description: shareWords(detail),
+    description: shareText(detail),
     canonical: address,
     card: cardOf(ctx, detail, address),
     jsonLd: [productJsonLd(ctx, detail), breadcrumbJsonLd(ctx, detail)],
@@ -98,7 +98,7 @@ function headOf(ctx: Core, detail: Detail) {
 }
 
 /** Description for link previews. It is never empty. */
-const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
+const shareText = ({ oneLiner, description, priceCents, shop }: Detail): string =>
   oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
 
 const cardOf = (ctx: Core, detail: Detail, address: string): Card => {
@@ -218,7 +218,7 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
         <Questions questions={questions} />
         {detail.publishedAt ? (
           <p class="small quiet">
-            <Time at={detail.publishedAt} now={ctx.now()} words={listedText(detail.publishedAt, ctx.now())} />
+            <Time at={detail.publishedAt} now={ctx.now()} text={listedText(detail.publishedAt, ctx.now())} />
           </p>
         ) : null}
         {seller && !known ? (

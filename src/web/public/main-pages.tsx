@@ -7,7 +7,7 @@ import { listStores } from '#catalog/stores/index.ts'
 import type { App } from '#platform/http/mount.ts'
 import type { CachePolicy } from '#platform/cache/response-cache.ts'
 import { AgentPage } from './agent.tsx'
-import { agentMarkdown, agentCopy, prefersMarkdown } from '#web/framework/agent-words.ts'
+import { agentMarkdown, agentCopy, prefersMarkdown } from '#web/framework/agent-copy.ts'
 import { goTo, goToAddress, securityHeaders, sendPage, type Call } from '#web/framework/answer.ts'
 import { sendSiteCard } from './cards.ts'
 import { sendEmbedScript } from './embed.tsx'
@@ -139,10 +139,10 @@ async function sendAgent(ctx: Context, c: Call): Promise<Response> {
   const token = c.req.param('token')!
   const link = await readAgentLink(ctx, token)
   if (link === null) throw notFound()
-  const words = agentCopy(ctx, link, token)
+  const copy = agentCopy(ctx, link, token)
   const secret = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', Vary: 'Accept' }
-  if (!prefersMarkdown(c.req.header('Accept'))) return sendPage(ctx, c, <AgentPage ctx={ctx} words={words} />, { headers: secret })
-  return c.body(agentMarkdown(words), 200, {
+  if (!prefersMarkdown(c.req.header('Accept'))) return sendPage(ctx, c, <AgentPage ctx={ctx} copy={copy} />, { headers: secret })
+  return c.body(agentMarkdown(copy), 200, {
     'Content-Type': 'text/markdown; charset=utf-8',
     'Cache-Control': 'private, no-store',
     ...securityHeaders(ctx),

@@ -17,7 +17,7 @@ import { Sorts } from './sorts.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
 /** A broader search, with a description and the number of results. */
-export type BroaderSearch = { words: string; parts: SearchParts; total: number }
+export type BroaderSearch = { label: string; parts: SearchParts; total: number }
 
 type SearchProps = { ctx: Context; viewer: Viewer; found: MarketResult; query: SearchMarket; looser: readonly BroaderSearch[] }
 
@@ -93,15 +93,15 @@ const SaveIt = ({ viewer, parts: { sort: _sort, limit: _limit, offset: _offset, 
 
 /** Names the filters that exclude all results, and links to broader searches (spec: ux 1.4, Zero results). */
 const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly BroaderSearch[] }) => (
-  <Empty icon="search" title={nothingWords(parts)}>
+  <Empty icon="search" title={noResultsText(parts)}>
     <p>
       {looser.length > 0
         ? 'These broader searches have results:'
         : 'Try other words, or save this search to get an email when a matching item is listed.'}
     </p>
     <div class="actions">
-      {looser.map(({ words, parts: less, total }) => (
-        <ButtonLink href={searchPath(less)} label={`${counted(total, 'match', 'matches')} ${words}`} />
+      {looser.map(({ label, parts: less, total }) => (
+        <ButtonLink href={searchPath(less)} label={`${counted(total, 'match', 'matches')} ${label}`} />
       ))}
       <ButtonLink href="/search" label="See all items" />
     </div>
@@ -109,7 +109,7 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
 )
 
 /** Returns a sentence such as `No items in Shoes under $25 that match “red”`. */
-function nothingWords(parts: SearchParts): string {
+function noResultsText(parts: SearchParts): string {
   const { q, category, price, offers } = parts
   const what = category ? ` in ${category}` : ''
   const band = price && price !== 'any' ? ` ${PRICE_LABELS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''

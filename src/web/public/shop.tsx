@@ -260,7 +260,7 @@ const EmptyShelf = ({ parts, pathOf }: { parts: SearchParts; pathOf: (parts: Sea
       <p>{on.length === 0 ? 'Follow the shop to see new items.' : 'Remove a filter, or follow the shop to see new items.'}</p>
       {on.length === 0 ? null : (
         <div class="actions">
-          {on.length > 1 ? on.map(({ words, without }) => <ButtonLink href={pathOf(without)} label={`Without ${words}`} />) : null}
+          {on.length > 1 ? on.map(({ label, without }) => <ButtonLink href={pathOf(without)} label={`Without ${label}`} />) : null}
           <ButtonLink href={pathOf({})} label="Show all" />
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { MarketSort } from '#catalog/browse/rules/market.ts'
 import type { SearchParts } from '#web/framework/routes.ts'
 
-const SORT_WORDS: Readonly<Record<MarketSort, string>> = {
+const SORT_LABELS: Readonly<Record<MarketSort, string>> = {
   best: 'Best match',
   newest: 'Newest',
   'price-asc': 'Price: low to high',
@@ -18,7 +18,7 @@ export const Sorts = ({ parts, pathOf }: SortsProps) => {
     <nav class="sorts" aria-label="Sort by">
       {sorts.map((sort) => (
         <a href={pathOf({ ...parts, sort: sort === sorts[0] ? undefined : sort })} aria-current={sort === current ? 'true' : undefined}>
-          {SORT_WORDS[sort]}
+          {SORT_LABELS[sort]}
         </a>
       ))}
     </nav>

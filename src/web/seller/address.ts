@@ -22,7 +22,7 @@ export async function freeNear(ctx: Core, tenant: Tenant, slug: string): Promise
   return checked.flatMap((one) => (one.free ? [one.slug] : [])).slice(0, 3)
 }
 
-export const addressWords = ({ slug, free, why }: Address): string =>
+export const addressMessage = ({ slug, free, why }: Address): string =>
   free ? `${slug} is available.` : why === undefined ? `${slug} is taken.` : `This address cannot be used: it ${why}.`
 
 /** Returns a shop's URL for display: its host and, for a test shop, the path. */
@@ -38,7 +38,7 @@ export const hostOf = (ctx: Core, tenant: Tenant, slug: string): string =>
 /** Checks a shop address while the user types. `own` is the shop's current address, which counts as available. */
 export async function checkAddress(ctx: Core, tenant: Tenant, query: { check: string; name: string; own: string }) {
   const raw = query.check.trim() || addressFrom(query.name)
-  if (raw === '') return { slug: '', host: hostOf(ctx, tenant, ''), free: false, words: '', near: [] }
+  if (raw === '') return { slug: '', host: hostOf(ctx, tenant, ''), free: false, message: '', near: [] }
   const found = await addressOf(ctx, tenant, raw)
   const isOwn = query.own !== '' && found.slug === query.own
   const near = found.free || isOwn ? [] : await freeNear(ctx, tenant, parseShopSlug(raw).ok ? found.slug : addressFrom(raw))
@@ -46,7 +46,7 @@ export async function checkAddress(ctx: Core, tenant: Tenant, query: { check: st
     slug: found.slug,
     host: hostOf(ctx, tenant, found.slug),
     free: found.free || isOwn,
-    words: isOwn ? 'This is your shop’s current address.' : addressWords(found),
+    message: isOwn ? 'This is your shop’s current address.' : addressMessage(found),
     near,
   }
 }

@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { readPresentedApproval } from '#identity/approvals/index.ts'
 import { invalid } from '#platform/errors/index.ts'
-import { actionLabel } from '#web/framework/agent-words.ts'
+import { actionLabel } from '#web/framework/agent-copy.ts'
 import { goTo, sendPage } from '#web/framework/answer.ts'
 import { dollarsText } from '#web/framework/format.ts'
 import { Button, Facts, Form, Timestamp, Name, Notice, QuotedName, Sentence, Snippet, Table } from '#web/ui/index.ts'

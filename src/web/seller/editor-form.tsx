@@ -65,7 +65,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCa
       <div class="step" data-step="details">
         <h2 id="about">{EDITOR_COPY.stepNames.details}</h2>
         <Field {...at('title')} maxlength={80} hint="Use words that buyers search for." />
-        <TitleWords listing={listing} typed={typed} />
+        <PromptNote listing={listing} typed={typed} />
         <Field {...at('one_liner')} maxlength={120} />
         <TextArea {...at('description')} maxlength={5000} rows={6} hint="Describe the condition, the measurements and every flaw." />
         <Select {...at('category')} choices={categories(fees, typed.category)} />
@@ -136,7 +136,7 @@ const PriceFields = ({ at, listing, offers, fee }: PriceProps) => (
   </div>
 )
 
-const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; typed: Typed }) => {
+const PromptNote = ({ listing: { prompt, name }, typed }: { listing: Listing; typed: Typed }) => {
   if (!prompt) return null
   const suggestion = clipAtWord(oneLine(name), MAX_TITLE)
   return (

@@ -67,15 +67,15 @@ const Start = ({ viewer, listing, run, state, now }: Props) => {
   )
 }
 
-const STEP_WORDS = {
+const STEP_LABELS = {
   identify: 'Item',
   listings: 'Second-hand listings',
   catalog: 'New price',
   resale: 'Used offers',
   price: 'Price',
 } as const
-const STATE_WORDS = { queued: 'waiting', running: 'running', done: 'done', skipped: 'skipped', failed: 'failed' } as const
-const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
+const STATE_LABELS = { queued: 'waiting', running: 'running', done: 'done', skipped: 'skipped', failed: 'failed' } as const
+const SIGNS: Readonly<Record<keyof typeof STATE_LABELS, IconName>> = {
   queued: 'clock',
   running: 'wait',
   done: 'check',
@@ -95,8 +95,8 @@ const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
         <li class={`is-${state}`}>
           <Icon name={SIGNS[state]} />
           <span>
-            {STEP_WORDS[step.name]}
-            <span class={state === 'done' ? 'hidden-text' : 'small'}>: {STATE_WORDS[state]}</span>
+            {STEP_LABELS[step.name]}
+            <span class={state === 'done' ? 'hidden-text' : 'small'}>: {STATE_LABELS[state]}</span>
           </span>
           {note ? <span class="small quiet">{note}</span> : null}
         </li>
@@ -115,16 +115,16 @@ type Result = NonNullable<ResearchRun['result']>
 type FoundProps = { viewer: Person; listing: Listing; result: Result }
 
 const SURE = {
-  high: { means: 'ok', words: 'High confidence' },
-  medium: { means: 'info', words: 'Medium confidence' },
-  low: { means: 'warn', words: 'Low confidence' },
+  high: { means: 'ok', label: 'High confidence' },
+  medium: { means: 'info', label: 'Medium confidence' },
+  low: { means: 'warn', label: 'Low confidence' },
 } as const
 
 const Found = ({ viewer, listing, result }: FoundProps) => (
   <div class="found">
     <div class="found-head">
       <h3>{result.identified}</h3>
-      <Badge means={SURE[result.confidence].means}>{SURE[result.confidence].words}</Badge>
+      <Badge means={SURE[result.confidence].means}>{SURE[result.confidence].label}</Badge>
     </div>
     <PriceBand result={result} mine={listing.price} />
     {listing.status === 'sold' ? null : listing.price === result.suggested_price ? (

@@ -92,7 +92,7 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
             <tr>
               <td class="number">{row.row}</td>
               <td>{row.error?.param ?? ''}</td>
-              <td>{wordsFor(row)}</td>
+              <td>{resultOf(row)}</td>
             </tr>
           ))}
         </Table>
@@ -101,7 +101,7 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
   )
 }
 
-const wordsFor = ({ id, error, notes = [] }: Row) =>
+const resultOf = ({ id, error, notes = [] }: Row) =>
   error ? (
     `Not imported. ${fieldSentence(new ApiError('invalid_request', error.message))}`
   ) : (

@@ -17,7 +17,7 @@ import {
   Table,
   Time,
 } from '#web/ui/index.ts'
-import { actionLabel } from '#web/framework/agent-words.ts'
+import { actionLabel } from '#web/framework/agent-copy.ts'
 import { counted, upperFirst } from '#web/framework/format.ts'
 import {
   api,
@@ -64,7 +64,7 @@ const TENANTS = {
   buyer: { label: 'In my test data, as the test buyer', body: { livemode: false, test_account: 'buyer' } },
 } as const
 
-const SCOPE_WORDS: Readonly<Record<(typeof SCOPES)[number], string>> = {
+const SCOPE_LABELS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   read: 'Read',
   shops: 'Edit shops',
   listings: 'Edit listings',
@@ -115,7 +115,7 @@ const DAYS = [
   { value: '365', label: 'After a year' },
 ]
 
-const capital = (words: string): string => upperFirst(words.replaceAll('`', ''))
+const capital = (text: string): string => upperFirst(text.replaceAll('`', ''))
 
 const inDays = (ctx: Core, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
 
@@ -164,7 +164,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
             </Choices>
             <Choices name="scopes" label="Custom permissions" problem={problemAt(problem, 'scopes')}>
               {SCOPES.map((scope) => (
-                <Check name="scopes" value={scope} label={SCOPE_WORDS[scope]} checked={scopes.includes(scope)} />
+                <Check name="scopes" value={scope} label={SCOPE_LABELS[scope]} checked={scopes.includes(scope)} />
               ))}
             </Choices>
             <Choices

@@ -35,7 +35,7 @@ test('on the order page, a seller gets rates, buys a label, prints it and voids 
   assert.match(bought, /name="carrier"[^>]*value="USPS"/)
   assert.match(bought, /name="number"[^>]*value="9400\d{18}"/)
   const printed = (await page.get(`/app/labels/print?order=${order.id}`)).body
-  for (const words of [HOME.line1, FROM.line1, '9400', 'Packing slip']) assert.ok(printed.includes(words), words)
+  for (const text of [HOME.line1, FROM.line1, '9400', 'Packing slip']) assert.ok(printed.includes(text), text)
   assert.equal((await page.post(path, { do: 'void-label' })).status, 303)
   assert.match((await page.get(path)).body, /Get rates/)
 })

@@ -103,8 +103,8 @@ const Amount = ({ listing: { id, name: item, ...amounts }, name, label, edits }:
 
 /** The category and size of a listing, which distinguish listings that have the same title. */
 const Kind = ({ category, fields }: Pick<Listing, 'category' | 'fields'>) => {
-  const words = [category, fields.find(({ key }) => key === 'size')?.value].filter(Boolean)
-  return words.length > 0 ? <span class="kind small quiet">{words.join(' · ')}</span> : null
+  const parts = [category, fields.find(({ key }) => key === 'size')?.value].filter(Boolean)
+  return parts.length > 0 ? <span class="kind small quiet">{parts.join(' · ')}</span> : null
 }
 
 /** A thumbnail in the smallest size, because fifty large photos would take up several megabytes. */

@@ -141,7 +141,7 @@ async function send(request: PageRequest, { chosen = new Set(), results = [], un
           label="Status"
           tabs={LISTING_STATUSES.map((status) => ({
             href: at({ tab: status }),
-            label: TAB_WORDS[status],
+            label: TAB_LABELS[status],
             count: countOf(shop ? [shop] : shops, status),
             current: status === tab,
           }))}
@@ -161,7 +161,7 @@ async function send(request: PageRequest, { chosen = new Set(), results = [], un
         {list.data.length === 0 && q ? (
           <Empty icon="search" title="No listings found">
             <p>
-              Nothing under “{TAB_WORDS[tab]}” matches “{q}”. Try fewer words, or another tab.
+              Nothing under “{TAB_LABELS[tab]}” matches “{q}”. Try fewer words, or another tab.
             </p>
           </Empty>
         ) : list.data.length === 0 ? (
@@ -227,7 +227,7 @@ const Find = ({ q, sort, values }: FindProps) => (
   </form>
 )
 
-const TAB_WORDS = { draft: 'Drafts', live: 'Live', sold: 'Sold' } as const
+const TAB_LABELS = { draft: 'Drafts', live: 'Live', sold: 'Sold' } as const
 
 const countOf = (shops: readonly Shop[], status: ListingStatus): number =>
   shops.reduce((sum, { counts }) => sum + (status === 'draft' ? counts.drafts : counts[status]), 0)

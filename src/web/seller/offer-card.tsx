@@ -69,7 +69,7 @@ export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now,
   )
 }
 
-const STATUS_WORDS: Readonly<Record<string, readonly [Meaning | undefined, string]>> = {
+const STATUS_LABELS: Readonly<Record<string, readonly [Meaning | undefined, string]>> = {
   open: ['warn', 'Needs your answer'],
   countered: ['info', 'Waiting for the buyer'],
   accepted: ['ok', 'Accepted'],
@@ -83,8 +83,8 @@ const STATUS_WORDS: Readonly<Record<string, readonly [Meaning | undefined, strin
 
 const Status = ({ offer: { status }, helped }: { offer: Offer; helped: boolean }) => {
   if (helped) return <Badge means="info">Your helper is answering</Badge>
-  const [means, words] = STATUS_WORDS[status] ?? [undefined, status]
-  return <Badge means={means}>{words}</Badge>
+  const [means, label] = STATUS_LABELS[status] ?? [undefined, status]
+  return <Badge means={means}>{label}</Badge>
 }
 
 const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mark[] => [

@@ -1,7 +1,7 @@
 import type { Call } from '#web/framework/answer.ts'
 import { Button, Field, Form, TextArea } from '#web/ui/index.ts'
 import { api, call, fieldAt, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
-import { addressFrom, addressOf, addressWords, checkAddress, freeNear, hostOf, type Address } from './address.ts'
+import { addressFrom, addressOf, addressMessage, checkAddress, freeNear, hostOf, type Address } from './address.ts'
 import { AppearanceBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 import { MESSAGES } from './copy.ts'
@@ -63,7 +63,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
           />
           <div class="small slug-state" role="status">
             {free.length > 0 ? <p>Available: {free.join(', ')}</p> : null}
-            {address ? <p class={address.free ? 'is-free' : 'is-taken'}>{addressWords(address)}</p> : null}
+            {address ? <p class={address.free ? 'is-free' : 'is-taken'}>{addressMessage(address)}</p> : null}
           </div>
           <ToneChoice chosen={tone} />
           <TextArea

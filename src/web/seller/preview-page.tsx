@@ -27,11 +27,11 @@ const PreviewPage = ({ ctx, viewer, detail, questions }: PreviewProps) => (
   <Layout site={siteOf(ctx)} viewer={viewer} tone={detail.shop.tone} title={`${detail.title ?? 'Draft'} · preview`}>
     <p class="crumbs">
       <Badge means="info" icon="lock">
-        Only you can see this preview. The listing is {STATUS_WORDS[detail.status]}.
+        Only you can see this preview. The listing is {STATUS_LABELS[detail.status]}.
       </Badge>
     </p>
     <Item ctx={ctx} detail={detail} questions={questions} />
   </Layout>
 )
 
-const STATUS_WORDS = { draft: 'a draft', live: 'live', sold: 'sold' } as const
+const STATUS_LABELS = { draft: 'a draft', live: 'live', sold: 'sold' } as const

@@ -54,7 +54,7 @@ const orderStatus =
     return [{ ...nowOf(order), after: after(order, at.body) }]
   }
 
-const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
+const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: labelOf(order.status) })
 
 /**
  * If the seller cancels a paid order, the part of the payment that has not been refunded yet goes back to the buyer. A buyer can only
@@ -76,12 +76,12 @@ const PREVIEWS: Readonly<Record<string, Preview>> = {
     const before = listing as unknown as Record<string, unknown>
     return Object.entries(at.body)
       .filter(([name]) => name in before && name !== 'fields')
-      .map(([name, value]) => ({ what: words(name), now: textOf(before[name], name), after: textOf(value, name) }))
+      .map(([name, value]) => ({ what: labelOf(name), now: textOf(before[name], name), after: textOf(value, name) }))
   },
   createListing: async ({ body }) =>
     Object.entries(body)
       .filter(([, value]) => typeof value !== 'object')
-      .map(([name, value]) => ({ what: words(name), now: 'nothing', after: textOf(value, name) })),
+      .map(([name, value]) => ({ what: labelOf(name), now: 'nothing', after: textOf(value, name) })),
   publishListing: listingStatus('live'),
   relistListing: listingStatus('live'),
   deleteListing: listingStatus('deleted, with its photos'),
@@ -115,4 +115,4 @@ function textOf(value: unknown, name: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const words = (name: string): string => upperFirst(name.replaceAll('_', ' '))
+const labelOf = (name: string): string => upperFirst(name.replaceAll('_', ' '))

@@ -34,7 +34,7 @@ export const PriceBand = ({ result: { price_range: range, band, suggested_price:
         <circle class="fair" cx={at(suggested)} cy="20" r="8" />
       </svg>
       <figcaption>
-        {wordsOf(comparables, band)} <strong class="number">{`${dollarsText(band.low)} to ${dollarsText(band.high)}`}</strong>
+        {sourcesText(comparables, band)} <strong class="number">{`${dollarsText(band.low)} to ${dollarsText(band.high)}`}</strong>
         <span class="small quiet">
           {comparables.length > 1 ? `All prices: ${dollarsText(Math.min(...prices))} to ${dollarsText(Math.max(...prices))}. ` : ''}
           The dot marks the suggested price, {dollarsText(suggested)}
@@ -45,7 +45,7 @@ export const PriceBand = ({ result: { price_range: range, band, suggested_price:
   )
 }
 
-const wordsOf = (comparables: Result['comparables'], { low, high }: Span): string =>
+const sourcesText = (comparables: Result['comparables'], { low, high }: Span): string =>
   priceBandText(
     comparables.map(({ price, kind }) => ({ cents: centsOf(price), sold: kind === 'sold' })),
     { lowCents: centsOf(low), highCents: centsOf(high) },

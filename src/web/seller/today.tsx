@@ -128,7 +128,7 @@ const OfferActions = ({ id, amount, viewer }: { id: string; amount: number; view
 const MISSING = { photos: 'add a photo', details: 'add a title', price: 'add a price' } as const
 
 const draftRow = (viewer: Person, { id, name, step, price, research }: Listing): ReturnType<Special> => ({
-  words: {
+  copy: {
     what:
       step === 'publish'
         ? `“${name}” is ready to go live`

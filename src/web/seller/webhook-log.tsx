@@ -19,7 +19,7 @@ const WEBHOOK = '/app/developers/webhook'
 const LISTED = 50
 const RETENTION_MS = 30 * 86_400_000
 
-const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
+const FILTER_LABELS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 
 type LogQuery = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
 
@@ -81,7 +81,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
       <Chips label="Status" row>
         <Chip href={logAt({ ...filters, status: undefined })} current={filters.status === undefined} label="All" />
         {DELIVERY_STATUSES.map((status) => (
-          <Chip href={logAt({ ...filters, status })} current={status === filters.status} label={FILTER_WORDS[status]} />
+          <Chip href={logAt({ ...filters, status })} current={status === filters.status} label={FILTER_LABELS[status]} />
         ))}
       </Chips>
       <form class="bulk-bar" action={WEBHOOK} method="get" aria-label="Filter deliveries">

@@ -18,16 +18,16 @@ function fontFile(directory: string, name: string): FontFile {
 
 // a file with a single bold weight is half as large as the variable font
 const DISPLAY = '@fontsource/bricolage-grotesque'
-const WORDS = '@fontsource-variable/instrument-sans'
+const TEXT_FONT = '@fontsource-variable/instrument-sans'
 const display = fontFile(DISPLAY, 'bricolage-grotesque-latin-700')
 const displayExt = fontFile(DISPLAY, 'bricolage-grotesque-latin-ext-700')
-const words = fontFile(WORDS, 'instrument-sans-latin-wght')
-const wordsExt = fontFile(WORDS, 'instrument-sans-latin-ext-wght')
+const text = fontFile(TEXT_FONT, 'instrument-sans-latin-wght')
+const textExt = fontFile(TEXT_FONT, 'instrument-sans-latin-ext-wght')
 
-export const FONTS: readonly FontFile[] = [display, displayExt, words, wordsExt]
+export const FONTS: readonly FontFile[] = [display, displayExt, text, textExt]
 
 /** Fonts for the first screen. Every page preloads them. */
-export const FIRST_FONTS: readonly FontFile[] = [display, words]
+export const FIRST_FONTS: readonly FontFile[] = [display, text]
 
 const face = (family: string, weights: string, file: FontFile, range: string): string =>
   `@font-face{font-family:'${family}';font-style:normal;font-display:swap;font-weight:${weights};src:url(${file.path}) format('woff2');unicode-range:${range}}`
@@ -36,8 +36,8 @@ const face = (family: string, weights: string, file: FontFile, range: string): s
 export const FONT_FACES = [
   face('Bricolage Grotesque', '700 800', display, LATIN),
   face('Bricolage Grotesque', '700 800', displayExt, LATIN_EXT),
-  face('Instrument Sans', '400 700', words, LATIN),
-  face('Instrument Sans', '400 700', wordsExt, LATIN_EXT),
+  face('Instrument Sans', '400 700', text, LATIN),
+  face('Instrument Sans', '400 700', textExt, LATIN_EXT),
   "@font-face{font-family:'Words meanwhile';src:local('Arial'),local('Liberation Sans'),local('Helvetica');size-adjust:98%}",
   "@font-face{font-family:'Display meanwhile';src:local('Arial'),local('Liberation Sans'),local('Helvetica');size-adjust:94%}",
 ].join('\n')

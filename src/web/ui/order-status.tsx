@@ -15,27 +15,27 @@ export const BY = {
   provider: 'the payment service',
 } as const
 
-type Words = { means?: Meaning; words: string }
+type StatusLabel = { means?: Meaning; label: string }
 
 /** Labels for each status: for the buyer, for the seller and the operator, and as a step in the timeline. */
-export const ORDER_LABELS: Readonly<Record<Status, { buyer: Words; seller: Words; step: string }>> = {
+export const ORDER_LABELS: Readonly<Record<Status, { buyer: StatusLabel; seller: StatusLabel; step: string }>> = {
   awaiting_payment: {
-    buyer: { means: 'warn', words: 'Awaiting payment' },
-    seller: { means: 'warn', words: 'Not paid yet' },
+    buyer: { means: 'warn', label: 'Awaiting payment' },
+    seller: { means: 'warn', label: 'Not paid yet' },
     step: 'Ordered',
   },
-  paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'Awaiting shipment' }, step: 'Paid' },
-  shipped: { buyer: { means: 'info', words: 'On its way' }, seller: { means: 'info', words: 'On the way' }, step: 'Shipped' },
-  delivered: { buyer: { means: 'info', words: 'Arrived' }, seller: { means: 'info', words: 'Arrived' }, step: 'Arrived' },
-  completed: { buyer: { means: 'ok', words: 'Completed' }, seller: { means: 'ok', words: 'Completed' }, step: 'Completed' },
+  paid: { buyer: { means: 'ok', label: 'Paid' }, seller: { means: 'warn', label: 'Awaiting shipment' }, step: 'Paid' },
+  shipped: { buyer: { means: 'info', label: 'On its way' }, seller: { means: 'info', label: 'On the way' }, step: 'Shipped' },
+  delivered: { buyer: { means: 'info', label: 'Arrived' }, seller: { means: 'info', label: 'Arrived' }, step: 'Arrived' },
+  completed: { buyer: { means: 'ok', label: 'Completed' }, seller: { means: 'ok', label: 'Completed' }, step: 'Completed' },
   problem: {
-    buyer: { means: 'bad', words: 'Problem reported' },
-    seller: { means: 'bad', words: 'Problem reported' },
+    buyer: { means: 'bad', label: 'Problem reported' },
+    seller: { means: 'bad', label: 'Problem reported' },
     step: 'Problem reported',
   },
-  refunded: { buyer: { words: 'Refunded' }, seller: { words: 'Refunded' }, step: 'Refunded' },
-  cancelled: { buyer: { words: 'Cancelled' }, seller: { words: 'Cancelled' }, step: 'Cancelled' },
-  expired: { buyer: { words: 'Not paid in time' }, seller: { words: 'Not paid in time' }, step: 'Not paid in time' },
+  refunded: { buyer: { label: 'Refunded' }, seller: { label: 'Refunded' }, step: 'Refunded' },
+  cancelled: { buyer: { label: 'Cancelled' }, seller: { label: 'Cancelled' }, step: 'Cancelled' },
+  expired: { buyer: { label: 'Not paid in time' }, seller: { label: 'Not paid in time' }, step: 'Not paid in time' },
 }
 
 /** Label for paid orders that are picked up instead of shipped. */
@@ -44,8 +44,8 @@ const TO_HAND_OVER = 'To hand over'
 type StatusProps = { status: Status; to?: 'buyer' | 'seller'; pickup?: boolean }
 
 export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusProps) => {
-  const { means, words } = ORDER_LABELS[status][to]
-  return <Badge means={means}>{pickup && status === 'paid' && to === 'seller' ? TO_HAND_OVER : words}</Badge>
+  const { means, label } = ORDER_LABELS[status][to]
+  return <Badge means={means}>{pickup && status === 'paid' && to === 'seller' ? TO_HAND_OVER : label}</Badge>
 }
 
 /** The timeline of an order: each status with its time and its actor. */

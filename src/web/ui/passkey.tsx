@@ -17,7 +17,7 @@ type Props = {
   /** True if the browser also offers passkeys in the page's email field (`autocomplete="webauthn"`). */
   offersInField?: boolean
   field?: string
-  words: string
+  label: string
   children?: Child
 }
 
@@ -32,7 +32,7 @@ export const PasskeyForm = ({
   kind,
   offersInField,
   field = 'passkey',
-  words,
+  label,
   children,
 }: Props) => (
   <div
@@ -47,7 +47,7 @@ export const PasskeyForm = ({
     <Form class="form" action={action} viewer={viewer} returnTo={returnTo}>
       <input type="hidden" name={field} value="" data-passkey="" />
       {children}
-      <Button icon="key" {...(kind ? { kind } : {})} label={words} />
+      <Button icon="key" {...(kind ? { kind } : {})} label={label} />
     </Form>
     <p class="problem" role="alert" data-said="" />
   </div>

@@ -1,13 +1,13 @@
 import { agoText, leftText, namedTimeText, timerForm, type TimeForm } from '#core/format/time.ts'
 
-type TimeProps = { at: Date | string; now: Date; /** Text shown instead of the relative time, such as `3 hours ago`. */ words?: string }
+type TimeProps = { at: Date | string; now: Date; /** Text shown instead of the relative time, such as `3 hours ago`. */ text?: string }
 
 /** A relative time, with the exact time as a tooltip (spec: ux rule 11). A script converts the tooltip to local time. */
-export const Time = ({ at, now, words }: TimeProps) => {
+export const Time = ({ at, now, text }: TimeProps) => {
   const date = new Date(at)
   return (
     <time datetime={date.toISOString()} title={namedTimeText('moment', date)}>
-      {words ?? agoText(date, now)}
+      {text ?? agoText(date, now)}
     </time>
   )
 }

@@ -92,7 +92,7 @@ function endpointPaths(folders: readonly string[]): string[] {
 }
 
 /** Tests of one rule for all resources, such as the rate limits. They are measured for every source file. */
-export const WIDE_TESTS: readonly string[] = ['test/attacks/deeds.test.ts']
+export const WIDE_TESTS: readonly string[] = ['test/attacks/action-limits.test.ts']
 
 /** Returns the content of each test file that can share a process, by path. Tests of rules are omitted, because they call only rules. */
 export function sharedTests(): Map<string, string> {

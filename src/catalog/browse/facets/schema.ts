@@ -9,7 +9,7 @@ export const MAX_VALUES = 10
 const LONGEST = 100
 
 /** Schema of the filter for one facet. Converts each string to the form in which listings store it, and omits empty strings. */
-const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
+const valueFilter = (facet: Exclude<FacetName, 'condition'>, description: string) =>
   z
     .array(z.string())
     .max(MAX_VALUES, `must have at most ${MAX_VALUES} values`)
@@ -20,9 +20,9 @@ const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
       return [...new Set(filled.map((text) => filterValue(facet, text)))]
     })
     .optional()
-    .describe(words)
+    .describe(description)
 
-const conditions = (words: string) =>
+const conditions = (description: string) =>
   z
     .array(z.string().meta({ enum: [...CONDITIONS] }))
     .max(MAX_VALUES, `must have at most ${MAX_VALUES} values`)
@@ -32,7 +32,7 @@ const conditions = (words: string) =>
       return [...new Set(found.filter((condition): condition is Condition => condition !== null))]
     })
     .optional()
-    .describe(words)
+    .describe(description)
 
 /** Creates the facet filters and the price filter that all searches share (spec: completions 13.2). */
 export const facetFilters = () => ({

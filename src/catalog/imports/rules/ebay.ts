@@ -1,6 +1,6 @@
 import { firstCodePoints } from '#core/text.ts'
 import type { Line, Conversion } from './table.ts'
-import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
+import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, fittedTexts } from './columns.ts'
 
 /**
  * Reads files from eBay's Seller Hub: the report of active listings, which has no descriptions and no photos, and the listing templates
@@ -39,7 +39,7 @@ function draftOf(line: Line): Conversion {
   return {
     row,
     cells: {
-      ...wordsOf(title.text, describe(description.text), notes),
+      ...fittedTexts(title.text, describe(description.text), notes),
       ...(category ? { category } : {}),
       ...(price.text ? { price: plainPrice(price.text) } : {}),
       ...(shipping.text ? { shipping: plainPrice(shipping.text) } : {}),

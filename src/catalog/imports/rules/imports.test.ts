@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatOf, convertRows, isInfoLine } from './index.ts'
-import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
+import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, fittedTexts } from './columns.ts'
 import { slack } from '#test/machine.ts'
 
 test('the header of a CSV file identifies the service that exported it, and an unknown header yields null', () => {
@@ -43,22 +43,22 @@ test('a description is cut after 5,000 characters, and only the first 65,536 cha
 })
 
 test('an imported title of 80 characters stays unchanged, and a longer title is repeated in full above the description', () => {
-  const words = (title: string, text: string, wasCut = false) => {
+  const fitted = (title: string, text: string, wasCut = false) => {
     const notes: string[] = []
-    return [wordsOf(title, { text, wasCut }, notes), ...notes]
+    return [fittedTexts(title, { text, wasCut }, notes), ...notes]
   }
   const [title, long] = ['a'.repeat(80), 'a'.repeat(81)]
   const shortened = 'The title was shortened to 80 characters. The full title is now above the description.'
   const cut = 'The description was shortened to 5000 characters.'
-  assert.deepEqual(words('', ''), [{}])
-  assert.deepEqual(words('A &amp; B', 'x'), [{ title: 'A & B', description: 'x' }])
-  assert.deepEqual(words(title, 'x', true), [{ title, description: 'x' }, cut])
-  assert.deepEqual(words(long, ''), [{ title, description: long }, shortened])
-  assert.deepEqual(words(long, 'x', true), [{ title, description: `${long}\n\nx` }, shortened, cut])
+  assert.deepEqual(fitted('', ''), [{}])
+  assert.deepEqual(fitted('A &amp; B', 'x'), [{ title: 'A & B', description: 'x' }])
+  assert.deepEqual(fitted(title, 'x', true), [{ title, description: 'x' }, cut])
+  assert.deepEqual(fitted(long, ''), [{ title, description: long }, shortened])
+  assert.deepEqual(fitted(long, 'x', true), [{ title, description: `${long}\n\nx` }, shortened, cut])
   const rest = 'b'.repeat(5_000 - 83)
-  assert.deepEqual(words(long, rest), [{ title, description: `${long}\n\n${rest}` }, shortened])
-  assert.deepEqual(words(long, `${rest}b`), [{ title, description: long }, shortened, cut])
-  assert.deepEqual(words('a'.repeat(1_001), ''), [{ title, description: 'a'.repeat(1_000) }, shortened])
+  assert.deepEqual(fitted(long, rest), [{ title, description: `${long}\n\n${rest}` }, shortened])
+  assert.deepEqual(fitted(long, `${rest}b`), [{ title, description: long }, shortened, cut])
+  assert.deepEqual(fitted('a'.repeat(1_001), ''), [{ title, description: 'a'.repeat(1_000) }, shortened])
 })
 
 test('a quantity in an import consists of one to nine digits', () => {

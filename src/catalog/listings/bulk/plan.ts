@@ -63,15 +63,15 @@ async function valuesAfter(ctx: Context, row: ListingRow, change: BulkChange): P
   const edit = editFor(row, change)!
   const clearing = refusedClearing(row.status, { priceCents: edit.price })
   if (clearing) throw invalid(clearing.param, clearing.message)
-  const words = textAfter(row, edit, 'you')
+  const texts = textAfter(row, edit, 'you')
   return {
     ...before,
-    visibility: words.visibility,
-    price: words.price_cents,
+    visibility: texts.visibility,
+    price: texts.price_cents,
     priceBasis: edit.price === undefined ? before.priceBasis : null,
-    lowestPrice: words.lowest_price_cents,
-    shipping: words.shipping_cents,
-    takeOffers: words.take_offers,
+    lowestPrice: texts.lowest_price_cents,
+    shipping: texts.shipping_cents,
+    takeOffers: texts.take_offers,
   }
 }
 

@@ -66,7 +66,7 @@ async function create(
       if (made.row.sku !== null) rowOfSku.set(made.row.sku, requested.row)
       return made
     })
-    if (draft instanceof ApiError) refused.push(failed({ row: requested.row, error: requested.inItsWords(draft) }))
+    if (draft instanceof ApiError) refused.push(failed({ row: requested.row, error: requested.toFileError(draft) }))
     else made.push({ requested, draft })
   }
   // lock order: shops before the account's quota

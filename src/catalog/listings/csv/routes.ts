@@ -44,7 +44,7 @@ export const csvEndpoints = [
     accepts: ['csv', 'multipart'],
     maxBodyBytes: MAX_CSV_BYTES,
     answers: { 200: ImportAnswer },
-    files: { name: 'file', words: 'The CSV as a file.' },
+    files: { name: 'file', description: 'The CSV as a file.' },
     // without an `id` column, the file only creates drafts, with prices; with that column, its rows may change any field
     approvals: async ({ body, files }) => [
       { action: 'listings.price' },

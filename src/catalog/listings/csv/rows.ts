@@ -16,7 +16,7 @@ export type RequestedRow = {
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
-  inItsWords: (error: ApiError) => ApiError
+  toFileError: (error: ApiError) => ApiError
 }
 export type RowError = { row: number; error: ApiError }
 
@@ -87,7 +87,7 @@ function ownRow(ctx: Context, row: number, columns: readonly string[], texts: re
     .map((url) => ({ url: url.trim(), alt: null }))
   const notes: string[] = []
   try {
-    return { row, cells, id: cells.id?.trim() || null, photos: fitting(ctx, photos, 'photos', notes), notes, inItsWords: (error) => error }
+    return { row, cells, id: cells.id?.trim() || null, photos: fitting(ctx, photos, 'photos', notes), notes, toFileError: (error) => error }
   } catch (error) {
     if (error instanceof ApiError) return { row, error }
     throw error
@@ -97,13 +97,13 @@ function ownRow(ctx: Context, row: number, columns: readonly string[], texts: re
 function toRequestedRow(ctx: Context, converted: Moved): RequestedRow | RowError {
   const { row } = converted
   if ('reason' in converted) {
-    const words = converted.column === '' ? converted.reason : `${converted.column} ${converted.reason}`
-    return { row, error: new ApiError('invalid_request', words, converted.column === '' ? {} : { param: converted.column }) }
+    const message = converted.column === '' ? converted.reason : `${converted.column} ${converted.reason}`
+    return { row, error: new ApiError('invalid_request', message, converted.column === '' ? {} : { param: converted.column }) }
   }
   const notes = [...converted.notes]
   try {
     const photos = fitting(ctx, converted.photos, converted.photoColumn, notes)
-    return { row, cells: converted.cells, id: null, photos, notes, inItsWords: (error) => renamed(error, converted.columns) }
+    return { row, cells: converted.cells, id: null, photos, notes, toFileError: (error) => renamed(error, converted.columns) }
   } catch (error) {
     if (error instanceof ApiError) return { row, error }
     throw error

@@ -15,10 +15,10 @@ const photos = fc
 const gap = fc.oneof(fc.constantFrom(MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, Infinity), fc.integer({ min: 0, max: 50 * MINUTE_MS }))
 const grouped = fc
   .tuple(photos, gap, fc.array(fc.constantFrom('', 'lamp', 'wool coat'), { minLength: 30, maxLength: 30 }))
-  .map(([all, gapMs, words]) => photoGroups(all, gapMs).map((files, at): Group<Photo> => ({ files, words: words[at]! })))
-const wordsOf = (groups: readonly Group<Photo>[]) =>
+  .map(([all, gapMs, texts]) => photoGroups(all, gapMs).map((files, at): Group<Photo> => ({ files, text: texts[at]! })))
+const textsOf = (groups: readonly Group<Photo>[]) =>
   groups
-    .flatMap(({ words }) => words.split(', '))
+    .flatMap(({ text }) => text.split(', '))
     .filter((one) => one !== '')
     .toSorted()
 
@@ -87,8 +87,8 @@ describe('moving photos between groups, and grouping photos a second time', () =
       fc.property(grouped, gap, (before, gapMs) => {
         const all = before.flatMap(({ files }) => files).toSorted((a, b) => a.id - b.id)
         const after = regrouped(all, gapMs, before)
-        assert.deepEqual(wordsOf(after), wordsOf(before))
-        for (const { files, words } of before) assert.ok(after.find((group) => group.files.includes(files[0]!))!.words.includes(words))
+        assert.deepEqual(textsOf(after), textsOf(before))
+        for (const { files, text } of before) assert.ok(after.find((group) => group.files.includes(files[0]!))!.text.includes(text))
       }),
     ))
 
@@ -101,7 +101,7 @@ describe('moving photos between groups, and grouping photos a second time', () =
         const after = movedPhoto(groups, from, photo, by)
         const flat = (all: readonly Group<Photo>[]) => all.flatMap(({ files }) => files.map(({ id }) => id)).toSorted((x, y) => x - y)
         assert.deepEqual(flat(after), flat(groups))
-        assert.deepEqual(wordsOf(after), wordsOf(groups))
+        assert.deepEqual(textsOf(after), textsOf(groups))
         assert.ok(after.every(({ files }) => files.length > 0))
       }),
     ))
@@ -109,17 +109,17 @@ describe('moving photos between groups, and grouping photos a second time', () =
   test('a photo that is moved is added to the end of the adjacent group, or starts a new last group', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
-      { files: [a, b], words: 'lamp' },
-      { files: [c], words: 'coat' },
+      { files: [a, b], text: 'lamp' },
+      { files: [c], text: 'coat' },
     ]
     assert.deepEqual(movedPhoto(two, 0, a, 1), [
-      { files: [b], words: 'lamp' },
-      { files: [c, a], words: 'coat' },
+      { files: [b], text: 'lamp' },
+      { files: [c, a], text: 'coat' },
     ])
-    assert.deepEqual(movedPhoto(two, 1, c, -1), [{ files: [a, b, c], words: 'lamp, coat' }])
+    assert.deepEqual(movedPhoto(two, 1, c, -1), [{ files: [a, b, c], text: 'lamp, coat' }])
     assert.deepEqual(movedPhoto([two[0]!], 0, b, 1), [
-      { files: [a], words: 'lamp' },
-      { files: [b], words: '' },
+      { files: [a], text: 'lamp' },
+      { files: [b], text: '' },
     ])
     assert.deepEqual(movedPhoto(two, 0, a, -1), two)
     assert.deepEqual(movedPhoto(two, 1, c, 1), two)
@@ -128,21 +128,21 @@ describe('moving photos between groups, and grouping photos a second time', () =
   test('removing a photo leaves all other photos in their groups, and removes its own group if the group becomes empty', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
-      { files: [a, b], words: 'lamp' },
-      { files: [c], words: 'coat' },
+      { files: [a, b], text: 'lamp' },
+      { files: [c], text: 'coat' },
     ]
-    assert.deepEqual(withoutPhoto(two, a), [{ files: [b], words: 'lamp' }, two[1]])
+    assert.deepEqual(withoutPhoto(two, a), [{ files: [b], text: 'lamp' }, two[1]])
     assert.deepEqual(withoutPhoto(two, c), [two[0]])
   })
 })
 
 test('moving a photo changes nothing if the group does not contain it, or if it is the only photo in the last group and is moved forward', () => {
-  const groups = [{ files: ['a', 'b'], words: 'one' }, { files: ['c'], words: 'two' }] // prettier-ignore
+  const groups = [{ files: ['a', 'b'], text: 'one' }, { files: ['c'], text: 'two' }] // prettier-ignore
   assert.deepEqual(movedPhoto(groups, 0, 'c', 1), groups)
   assert.deepEqual(movedPhoto(groups, 5, 'a', -1), groups)
   assert.deepEqual(movedPhoto(groups, 0, 'a', -1), groups)
   assert.deepEqual(movedPhoto(groups, 1, 'c', 1), groups)
-  assert.deepEqual(movedPhoto(groups, 1, 'c', -1), [{ files: ['a', 'b', 'c'], words: 'one, two' }])
-  assert.deepEqual(movedPhoto(groups.toReversed(), 0, 'c', 1), [{ files: ['a', 'b', 'c'], words: 'two, one' }])
-  assert.deepEqual(movedPhoto(groups, 0, 'b', 1), [{ files: ['a'], words: 'one' }, { files: ['c', 'b'], words: 'two' }]) // prettier-ignore
+  assert.deepEqual(movedPhoto(groups, 1, 'c', -1), [{ files: ['a', 'b', 'c'], text: 'one, two' }])
+  assert.deepEqual(movedPhoto(groups.toReversed(), 0, 'c', 1), [{ files: ['a', 'b', 'c'], text: 'two, one' }])
+  assert.deepEqual(movedPhoto(groups, 0, 'b', 1), [{ files: ['a'], text: 'one' }, { files: ['c', 'b'], text: 'two' }]) // prettier-ignore
 })

@@ -1,7 +1,7 @@
 /** A file with its modification time, in milliseconds since 1970, as reported by the browser. */
 export type Dated = { readonly lastModified: number }
 
-export type Group<T> = { readonly files: readonly T[]; readonly words: string }
+export type Group<T> = { readonly files: readonly T[]; readonly text: string }
 
 /**
  * Groups photos by time, because sellers photograph their items one by one. A pause longer than `gapMs` starts a new group. The photos
@@ -27,7 +27,7 @@ export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number
 export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, before: readonly Group<T>[]): Group<T>[] {
   return photoGroups(photos, gapMs).map((files) => ({
     files,
-    words: joined(before.filter((group) => files.includes(group.files[0]!)).map(({ words }) => words)),
+    text: joined(before.filter((group) => files.includes(group.files[0]!)).map(({ text }) => text)),
   }))
 }
 
@@ -40,15 +40,15 @@ export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: 
   const to = from + by
   if (!source?.files.includes(photo) || to < 0) return [...groups]
   const left = { ...source, files: source.files.filter((one) => one !== photo) }
-  const target = groups[to] ?? { files: [], words: '' }
-  const words = left.files.length === 0 ? joined(by === -1 ? [target.words, left.words] : [left.words, target.words]) : target.words
+  const target = groups[to] ?? { files: [], text: '' }
+  const text = left.files.length === 0 ? joined(by === -1 ? [target.text, left.text] : [left.text, target.text]) : target.text
   const all = groups.with(from, left)
-  all[to] = { files: [...target.files, photo], words }
+  all[to] = { files: [...target.files, photo], text }
   return all.filter(({ files }) => files.length > 0)
 }
 
 /** Removes a photo. If the photo's group becomes empty, removes the group and its description. */
 export const withoutPhoto = <T>(groups: readonly Group<T>[], photo: T): Group<T>[] =>
-  groups.map(({ files, words }) => ({ files: files.filter((one) => one !== photo), words })).filter(({ files }) => files.length > 0)
+  groups.map(({ files, text }) => ({ files: files.filter((one) => one !== photo), text })).filter(({ files }) => files.length > 0)
 
-const joined = (words: readonly string[]): string => words.filter((one) => one.trim() !== '').join(', ')
+const joined = (texts: readonly string[]): string => texts.filter((one) => one.trim() !== '').join(', ')

@@ -128,7 +128,7 @@ export const returnEndpoints = [
     body: ContestReturn,
     accepts: ['json', 'form', 'multipart'],
     answers: { 200: Order },
-    files: { name: 'photos', many: true, words: 'Up to 6 photos of up to 10 MB each.' },
+    files: { name: 'photos', many: true, description: 'Up to 6 photos of up to 10 MB each.' },
     approvals: () => [{ action: 'messages.send' }],
     describeApproval: (ctx, actor, { params, body }) => describeContest(ctx, actor, params.id, body),
     prepare: (ctx, actor, { params, body, files }) => returns.prepareContest(ctx, actor, params.id, body, files),

@@ -23,12 +23,12 @@ export async function sendOnce(
     return ended(status, errorOf(status))
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    return error.reason === 'aborted' ? null : ended(0, WORDS[error.reason])
+    return error.reason === 'aborted' ? null : ended(0, ERROR_NAMES[error.reason])
   }
 }
 
 /** Error messages for attempts without a response (spec: completions 10). They never contain data from the receiver. */
-const WORDS: Record<EgressReason, string> = {
+const ERROR_NAMES: Record<EgressReason, string> = {
   timeout: 'timeout',
   dns: 'dns',
   refused: 'refused',

@@ -24,8 +24,8 @@ export async function lockOwner(tx: Tx, accountId: string): Promise<Owner> {
 }
 
 /** Notifies the owner by email, and records an account event, after a factor was added, removed or used (spec: completions 12). */
-export async function emailMfaChange(tx: Tx, { id, name, email }: Owner, words: MailCopy): Promise<void> {
-  await emailAccount(tx, { accountId: id, name, recipient: email!, kind: 'factor_changed', ...words })
+export async function emailMfaChange(tx: Tx, { id, name, email }: Owner, copy: MailCopy): Promise<void> {
+  await emailAccount(tx, { accountId: id, name, recipient: email!, kind: 'factor_changed', ...copy })
   await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
 }
 

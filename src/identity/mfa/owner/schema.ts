@@ -5,12 +5,12 @@ import { count, deleted, id, idParams, kind } from '#platform/http/record-fields
 export { Session } from '#identity/sessions/schema.ts'
 
 /** Bytes in base64url, the encoding that browsers use in JSON. */
-const bytes = (maxChars: number, words: string) =>
+const bytes = (maxChars: number, description: string) =>
   z
     .string()
     .max(maxChars, `must have at most ${maxChars} characters`)
     .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url')
-    .describe(words)
+    .describe(description)
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
@@ -59,7 +59,7 @@ export const Assertion = z
 export type Assertion = z.infer<typeof Assertion>
 
 const name = () => line(1, 60).describe('Name to distinguish this passkey from others.')
-const typedCode = (words: string) => z.string().max(100, 'must have at most 100 characters').describe(words)
+const typedCode = (description: string) => z.string().max(100, 'must have at most 100 characters').describe(description)
 const ticket = () =>
   z
     .string()

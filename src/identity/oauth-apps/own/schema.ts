@@ -3,7 +3,7 @@ import { MAX_REDIRECTS, redirectProblem } from '#identity/oauth-apps/rules.ts'
 import { line, listUpTo, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, idParams, kind } from '#platform/http/record-fields.ts'
 
-const WORDS = {
+const DESCRIPTIONS = {
   name: 'Name of the app, shown on the consent page.',
   redirect_uris: `Redirect URIs for authorization codes, 1 to ${MAX_REDIRECTS}: https, http on the local machine, or the app’s own URL scheme.`,
 }
@@ -17,14 +17,14 @@ const redirects = () =>
         if (problem !== null) issues.addIssue({ code: 'custom', message: problem, path: [index] })
       }
     })
-    .describe(WORDS.redirect_uris)
+    .describe(DESCRIPTIONS.redirect_uris)
 
 /** Body of `POST /apps`, which creates an app. */
-export const CreateApp = z.object({ name: line(1, 60).describe(WORDS.name), redirect_uris: redirects() })
+export const CreateApp = z.object({ name: line(1, 60).describe(DESCRIPTIONS.name), redirect_uris: redirects() })
 export type CreateApp = z.output<typeof CreateApp>
 
 /** Body of `PATCH /apps/{id}`, which changes an app. */
-export const ChangeApp = z.object({ name: line(1, 60).optional().describe(WORDS.name), redirect_uris: redirects().optional() })
+export const ChangeApp = z.object({ name: line(1, 60).optional().describe(DESCRIPTIONS.name), redirect_uris: redirects().optional() })
 export type ChangeApp = z.output<typeof ChangeApp>
 
 export const AppParams = idParams('app')
@@ -32,7 +32,7 @@ export const AppParams = idParams('app')
 const appFields = {
   object: kind('app'),
   id: id('app').describe('The `client_id` of the app.'),
-  name: z.string().describe(WORDS.name),
+  name: z.string().describe(DESCRIPTIONS.name),
   redirect_uris: z.array(z.string()).describe('Redirect URIs for authorization codes.'),
   people: count('Number of users with an active authorization for the app.'),
   created_at: timestamp('Time of creation.'),

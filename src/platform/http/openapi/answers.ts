@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorType } from '#platform/errors/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
-import { meansOf } from './error-words.ts'
+import { meansOf } from './error-texts.ts'
 
 const ErrorShape = z
   .object({
@@ -42,7 +42,7 @@ const OTHER: readonly ErrorType[] = [
   'unavailable',
 ]
 
-const wordsOfTypes = (types: readonly ErrorType[]): string =>
+const textOfTypes = (types: readonly ErrorType[]): string =>
   types.map((type) => `${types.length > 1 ? `${ERROR_STATUS[type]} \`${type}\`: ` : ''}${meansOf(type)}`).join(' ')
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
@@ -69,7 +69,7 @@ export const SHARED_HEADERS = {
 /** Returns `components.responses`: every error response, and `Unchanged`. */
 export function sharedAnswers() {
   const answer = (types: readonly ErrorType[], ...more: string[]) => ({
-    description: wordsOfTypes(types),
+    description: textOfTypes(types),
     headers: headers('Request-Id', 'Ignored-Fields', ...more),
     content: { 'application/json': { schema: ErrorShape } },
   })
@@ -122,7 +122,7 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
   for (const [status, schema] of Object.entries(endpoint.answers)) {
     const content: Content = schema ? { 'application/json': { schema, ...example(status) } } : {}
     for (const type of endpoint.media ?? []) content[type] = { schema: type.startsWith('text/') ? { type: 'string' } : BYTES }
-    answers[status] = { description: WORDS[status] ?? WORDS[200], headers: names, content }
+    answers[status] = { description: DESCRIPTIONS[status] ?? DESCRIPTIONS[200], headers: names, content }
   }
   if (endpoint.market) answers['304'] = { $ref: '#/components/responses/Unchanged' }
   if (endpoint.approvals && approval) answers['202'] = mayWait(endpoint.answers[202], approval, names, example('202'))
@@ -149,7 +149,7 @@ export const waits = (approval: z.ZodType, example: object | undefined) => ({
 })
 
 export const BYTES = { type: 'string', format: 'binary' } as const
-const WORDS: Readonly<Record<string, string>> = {
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   200: 'Success.',
   201: 'Created.',
   202: 'Accepted. The service continues in the background.',

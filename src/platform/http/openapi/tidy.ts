@@ -36,13 +36,13 @@ function nullable(schema: Json): Json {
   if (!isObject(one) || !isObject(other) || other['type'] !== 'null') return schema
   const { anyOf: _, ...outside } = schema
   const { description, ...shape } = one
-  const words = description === undefined ? {} : { description }
-  if (typeof shape['type'] !== 'string' || shape['properties'] || shape['items']) return { anyOf: [shape, other], ...words, ...outside }
+  const described = description === undefined ? {} : { description }
+  if (typeof shape['type'] !== 'string' || shape['properties'] || shape['items']) return { anyOf: [shape, other], ...described, ...outside }
   return {
     ...shape,
     type: [shape['type'], 'null'],
     ...(Array.isArray(shape['enum']) ? { enum: [...(shape['enum'] as unknown[]), null] } : {}),
-    ...words,
+    ...described,
     ...outside,
   }
 }

@@ -38,7 +38,7 @@ export async function makeCharge(client: Stripe, charge: Charge): Promise<Charge
     if (isUnknownCustomer(error))
       throw new PaymentsError('no_customer', 'The payment provider does not know the customer.', { cause: error })
     if (isRefusal(error) && error.payment_intent) return { ...chargedFrom(error.payment_intent), ...declined(error) }
-    throw asPaymentsError(error, isRefusal(error) ? wordsOf(error) : '')
+    throw asPaymentsError(error, isRefusal(error) ? messageOf(error) : '')
   }
 }
 
@@ -54,8 +54,8 @@ const confirmed = (method: string, returnUrl: string | undefined) => ({
 
 type Refusal = { code?: string; decline_code?: string }
 
-const wordsOf = ({ code = '', decline_code = '' }: Refusal): string => declineText({ code, declineCode: decline_code })
-const declined = (error: Refusal) => ({ status: 'failed' as const, failure: wordsOf(error), clientSecret: null, proof: null })
+const messageOf = ({ code = '', decline_code = '' }: Refusal): string => declineText({ code, declineCode: decline_code })
+const declined = (error: Refusal) => ({ status: 'failed' as const, failure: messageOf(error), clientSecret: null, proof: null })
 
 export async function retrieveCharge(client: Stripe, charge: Charge & { ref: string | null }): Promise<Charged> {
   try {
@@ -90,7 +90,7 @@ export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }
   if (status === 'succeeded') return { ...charged, status: 'succeeded', proof: proofOf(intent) }
   if (status === 'canceled') return { ...charged, status: 'failed', failure: 'The payment was cancelled. Nothing was charged.' }
-  if (status === 'requires_payment_method' && error) return { ...charged, status: 'failed', failure: wordsOf(error) }
+  if (status === 'requires_payment_method' && error) return { ...charged, status: 'failed', failure: messageOf(error) }
   const url = status === 'requires_action' ? next?.redirect_to_url?.url : undefined
   return { ...charged, clientSecret: client_secret, ...(url ? { url } : {}) }
 }

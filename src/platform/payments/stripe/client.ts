@@ -52,8 +52,8 @@ export const isForbidden = (error: unknown): boolean => isStripeError(error) && 
  * other error, a retry would not help, so the result is `refused` with the message `words`. Stripe's message stays in the cause, for the
  * log.
  */
-export function asPaymentsError(error: unknown, words: string): unknown {
+export function asPaymentsError(error: unknown, message: string): unknown {
   if (!isStripeError(error)) return error
-  if (isRefusal(error)) return new PaymentsError('refused', words, { cause: error })
+  if (isRefusal(error)) return new PaymentsError('refused', message, { cause: error })
   return new PaymentsError('unavailable', 'The payment provider is not responding. Try again in a moment.', { cause: error })
 }

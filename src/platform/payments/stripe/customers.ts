@@ -59,13 +59,13 @@ export async function listCards(client: Stripe, customerRef: string): Promise<Sa
 
 /** Removes a card. First checks that the card belongs to the customer, because Stripe detaches any card by its id alone. */
 export async function removeCard(client: Stripe, customerRef: string, cardRef: string): Promise<void> {
-  const words = 'You have no such card.'
-  if (!CARD_REF.test(cardRef)) throw new PaymentsError('refused', words)
+  const message = 'You have no such card.'
+  if (!CARD_REF.test(cardRef)) throw new PaymentsError('refused', message)
   try {
     const { id } = await client.customers.retrievePaymentMethod(customerRef, cardRef)
     await client.paymentMethods.detach(id)
   } catch (error) {
-    throw asPaymentsError(error, words)
+    throw asPaymentsError(error, message)
   }
 }
 

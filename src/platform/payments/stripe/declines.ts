@@ -1,7 +1,7 @@
 const OTHER = 'The card was declined. Try another one, or ask your bank.'
 
 /** Reasons for a declined card that a buyer can act on. All other reasons, such as a lost card, are not disclosed. */
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   amount_too_small: 'The amount is too small for a card payment.',
   amount_too_large: 'The amount is too large for a card payment.',
   authentication_required: 'The bank requires you to confirm this payment. Pay with the card form.',
@@ -16,4 +16,4 @@ const WORDS: Readonly<Record<string, string>> = {
 export const declineText = ({ code, declineCode }: { code: string | null; declineCode: string | null }): string =>
   (declineCode === null ? undefined : own(declineCode)) ?? (code === null ? undefined : own(code)) ?? OTHER
 
-const own = (code: string): string | undefined => (Object.hasOwn(WORDS, code) ? WORDS[code] : undefined)
+const own = (code: string): string | undefined => (Object.hasOwn(MESSAGES, code) ? MESSAGES[code] : undefined)

@@ -66,11 +66,11 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
  * Converts a Stripe error. An insufficient balance is temporary; other refusals are final. If our idempotency key was used with different
  * fields, the earlier request's result stays unknown until Stripe deletes the key.
  */
-function moneyError(error: unknown, words: string): unknown {
+function moneyError(error: unknown, message: string): unknown {
   if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'The result of the transfer is not known yet.', { cause: error })
   if (isRefusal(error) && error.code === 'balance_insufficient')
     return new PaymentsError('no_funds', 'The money is not yet available at the payment provider.', { cause: error })
-  return asPaymentsError(error, words)
+  return asPaymentsError(error, message)
 }
 
 /** Returns the charge of a payment intent. A transfer that names its charge can be made before the money reaches the balance. */

@@ -110,7 +110,7 @@ function capIn(fields: Record<string, string>, name: string): number | null {
 }
 
 /** Links to the app's redirect URI. Does not redirect automatically, because apps may register any URI (RFC 9700, 4.11.2). */
-const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
+const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, text: string): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
@@ -118,7 +118,7 @@ const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, word
     <>
       <p class="lead">The app sent an invalid request, so it did not get access. Send this message to its developer:</p>
       <p>
-        <code>{words}</code>
+        <code>{text}</code>
       </p>
       <p class="actions">
         <ButtonLink rel="noreferrer" href={address} label={`Back to ${destinationOf(address)}`} />

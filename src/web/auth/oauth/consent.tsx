@@ -1,7 +1,7 @@
 import type { Person } from '#platform/context/index.ts'
 import { ACTIONS } from '#core/effects.ts'
 import { approvalsWithin } from '#identity/oauth-apps/rules.ts'
-import { scopeLabel } from '#web/framework/agent-words.ts'
+import { scopeLabel } from '#web/framework/agent-copy.ts'
 import { Button, Check, Choices, Form, Name, Notice, QuotedName } from '#web/ui/index.ts'
 import { Wrong, problemAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
 import { Caps } from '#web/framework/page/caps.tsx'
@@ -62,7 +62,7 @@ export const Consent = ({ viewer, request, sent, chosen, fields, problem }: Cons
             <h2>Needs your approval each time</h2>
             <ul>
               {approvals.map((action) => (
-                <li>{upperFirst(ACTIONS[action].words)}</li>
+                <li>{upperFirst(ACTIONS[action].label)}</li>
               ))}
             </ul>
             <p class="quiet">We will ask you by email and under Developers. Nothing happens unless you approve.</p>

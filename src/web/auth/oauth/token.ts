@@ -43,9 +43,9 @@ async function answered(ctx: Context, c: Call, path: string, take: (c: Call) => 
   }
 }
 
-const refused = (c: Call, error: string, words: string, status: ApiError['status'], headers: Record<string, string> = {}): Response =>
+const refused = (c: Call, error: string, text: string, status: ApiError['status'], headers: Record<string, string> = {}): Response =>
   // `error_description` may contain only ASCII characters and no quotation marks (RFC 6749, 5.2)
-  c.json({ error, error_description: words.replaceAll(/["\\]|[^\x20-\x7e]/g, "'") }, status, { ...NO_STORE, ...headers })
+  c.json({ error, error_description: text.replaceAll(/["\\]|[^\x20-\x7e]/g, "'") }, status, { ...NO_STORE, ...headers })
 
 async function tokensFor(ctx: Context, fields: Record<string, string>): Promise<Tokens> {
   const { grant_type: grant, client_id: clientId = '' } = fields

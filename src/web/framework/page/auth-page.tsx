@@ -35,7 +35,7 @@ export const sendAuthPage = (
   )
 
 /** Sends the page for an invalid email link. Used, expired and unknown links get the same page. */
-export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'Request a new email'): Promise<Response> =>
+export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', label = 'Request a new email'): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
@@ -43,7 +43,7 @@ export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'R
     <>
       <p class="lead">The link has expired or was already used. Each link works only once, and only for a short time.</p>
       <p class="actions">
-        <ButtonLink kind="dark" href={path} label={words} />
+        <ButtonLink kind="dark" href={path} label={label} />
       </p>
     </>,
   )

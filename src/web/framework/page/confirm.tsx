@@ -102,7 +102,7 @@ type OtherProps = { viewer: Person; path: string; submitted: SubmittedFields; wi
 const OtherMethods = ({ viewer, path, submitted, withPasskey }: OtherProps) => (
   <div class="actions">
     {withPasskey ? (
-      <PasskeyForm action={path} options="/sessions/passkey-options" field={PASSKEY} viewer={viewer} words="Use a passkey">
+      <PasskeyForm action={path} options="/sessions/passkey-options" field={PASSKEY} viewer={viewer} label="Use a passkey">
         <Carried submitted={submitted} />
       </PasskeyForm>
     ) : null}

@@ -7,10 +7,10 @@ import { viewerOf } from '#web/framework/session.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-type Words = { title: string; text: string }
+type Notice = { title: string; text: string }
 
-type More = { tone?: string; reference?: string; link?: { href: string; words: string }; children?: Child }
-type NoticeProps = Words & More & { ctx: Context }
+type More = { tone?: string; reference?: string; link?: { href: string; label: string }; children?: Child }
+type NoticeProps = Notice & More & { ctx: Context }
 
 /** A page with only a message and a link. */
 export const NoticePage = ({ ctx, title, text, tone, reference, link, children }: NoticeProps) => (
@@ -24,7 +24,7 @@ export const NoticePage = ({ ctx, title, text, tone, reference, link, children }
         </p>
       ) : null}
       <p class="actions">
-        {link ? <ButtonLink kind="dark" href={link.href} label={link.words} /> : null}
+        {link ? <ButtonLink kind="dark" href={link.href} label={link.label} /> : null}
         <ButtonLink {...(link ? {} : { kind: 'dark' })} href={`${ctx.config.publicUrl}/`} label="Go to the marketplace" />
         <ButtonLink href={`${ctx.config.publicUrl}/shops`} label="See the shops" />
       </p>
@@ -33,8 +33,8 @@ export const NoticePage = ({ ctx, title, text, tone, reference, link, children }
   </Layout>
 )
 
-export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: PageOptions): Promise<Response> =>
-  sendPage(ctx, c, <NoticePage ctx={ctx} {...words} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
+export const sendNotice = (ctx: Context, c: Call, notice: Notice & More, options: PageOptions): Promise<Response> =>
+  sendPage(ctx, c, <NoticePage ctx={ctx} {...notice} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
 
 /** Sends the 404 page. Unknown paths, private records and other users' records all get the same page. */
 export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {

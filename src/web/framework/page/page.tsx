@@ -249,12 +249,12 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   if (known.status === 404) return sendNotFound(ctx, c)
   if (known.code === 'second_factor') return sendSecondFirst(ctx, c)
   if (known.code === 'test_data') return sendNotice(ctx, c, NOT_TEST_DATA, { status: 403 })
-  const words = wordsFor(known)
-  const status = known.status in WORDS ? (known.status as keyof typeof WORDS) : 400
+  const notice = noticeFor(known)
+  const status = known.status in NOTICES ? (known.status as keyof typeof NOTICES) : 400
   return sendNotice(
     ctx,
     c,
-    { ...words, ...(known.status >= 500 ? { reference: c.env.requestId } : {}) },
+    { ...notice, ...(known.status >= 500 ? { reference: c.env.requestId } : {}) },
     { status, headers: known.headers },
   )
 }
@@ -267,7 +267,7 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
     {
       title: 'One more step',
       text: 'To open the operator’s pages, you need more than a password: a passkey, or a code from your authenticator app.',
-      link: { href: `/sign-in/second?return=${encodeURIComponent(c.req.path)}`, words: 'Continue' },
+      link: { href: `/sign-in/second?return=${encodeURIComponent(c.req.path)}`, label: 'Continue' },
     },
     { status: 403 },
   )
@@ -278,12 +278,12 @@ const NOT_TEST_DATA = {
   text: 'You are viewing your test data. This page changes your real account, or something that everyone can see. Leave test mode with the button above, then come back.',
 }
 
-function wordsFor({ code, status, message }: ApiError): { title: string; text: string } {
+function noticeFor({ code, status, message }: ApiError): { title: string; text: string } {
   if (code === 'suspended') return { title: 'Your account is suspended', text: message }
-  return WORDS[status as keyof typeof WORDS] ?? { title: 'That did not work', text: message }
+  return NOTICES[status as keyof typeof NOTICES] ?? { title: 'That did not work', text: message }
 }
 
-const WORDS = {
+const NOTICES = {
   403: { title: 'Form not accepted', text: 'The form must be sent from our own page. Go back, reload the page and try again.' },
   413: { title: 'Too much data', text: 'You sent more than this page accepts. Go back, then send less and try again.' },
   429: { title: 'Too many requests', text: 'Too many requests came from your network. Wait a moment and try again.' },

@@ -87,10 +87,10 @@ const SHORTCUTS = [
 const Shortcuts = () => (
   <Dialog id="shortcuts" title="Keyboard shortcuts">
     <dl class="shortcut-list">
-      {SHORTCUTS.map(([keys, words]) => (
+      {SHORTCUTS.map(([keys, label]) => (
         <div>
           <dt>{keys.split(' ').map((key) => (key ? <kbd>{key}</kbd> : ' '))}</dt>
-          <dd>{words}</dd>
+          <dd>{label}</dd>
         </div>
       ))}
     </dl>

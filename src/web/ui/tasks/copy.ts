@@ -12,10 +12,10 @@ import { counted } from '#web/framework/format.ts'
 export type TaskCopy = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
 
 /** Returns the wording for a task. If the wording has no `more`, the task list shows the consequence of a missed deadline instead. */
-export const wordsOf = (task: OpenTask): TaskCopy => {
+export const taskCopy = (task: OpenTask): TaskCopy => {
   // the title of an approval is a summary in which names are already quoted
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
-  const copy = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
+  const copy = COPY[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
   return { ...copy, before: copy.before ?? 'Answer within ' }
 }
 
@@ -64,7 +64,7 @@ const row = (icon: IconName, what: string, href: string, action: string, rest: P
 })
 
 /** The icon, description, link and action of each kind of task. */
-const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Row>> = {
+const COPY: Readonly<Record<TaskKind, (task: OpenTask) => Row>> = {
   answer_cancelling: (t) => row('undo', `${t.who} asked to cancel ${t.title} (${cost(t)})`, sale(t), 'Answer'),
   ship_order: (t) => row('box', `${t.who} paid ${cost(t)} for ${t.title}: ship it`, sale(t), 'Ship', { before: 'Ship within ' }),
   hand_over_order: (t) =>
@@ -123,9 +123,9 @@ const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Row>> = {
       `${t.who} ${t.more['needs_owner'] && t.more['sender'] !== 'buyer' ? 'is waiting for your reply about' : 'asks about'} ${t.title}`,
       `/app/messages/${t.id}`,
       'Answer',
-      { more: lastWords(t) },
+      { more: messageNote(t) },
     ),
-  read_message: (t) => row('chat', `${t.who} wrote to you about ${t.title}`, `/you/messages/${t.id}`, 'Read', { more: lastWords(t) }),
+  read_message: (t) => row('chat', `${t.who} wrote to you about ${t.title}`, `/you/messages/${t.id}`, 'Read', { more: messageNote(t) }),
   switch_on_webhook: (t) =>
     row('warning', 'Your webhook was turned off: every delivery failed for three days', '/app/developers/webhook', 'View log', {
       more: t.late,
@@ -140,5 +140,5 @@ const aboutCase = (task: OpenTask): string => [task.title, money(task)].filter(B
 
 const BY: Readonly<Record<string, string>> = { agent: 'Your helper said: ' }
 
-const lastWords = ({ role, more }: OpenTask): string =>
+const messageNote = ({ role, more }: OpenTask): string =>
   `${role === 'seller' ? (BY[text(more['sender'])] ?? '') : ''}${quoteText(textAndPhotos(text(more['text']), Number(more['photos'])), 140)}`

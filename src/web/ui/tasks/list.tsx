@@ -2,10 +2,10 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import type { OpenTask } from '#commerce/inbox/index.ts'
 import { ButtonLink, Countdown, Icon, Sentence } from '#web/ui/index.ts'
 import { shownIn, type Frame } from './badges.ts'
-import { needText, wordsOf, type TaskCopy } from './copy.ts'
+import { needText, taskCopy, type TaskCopy } from './copy.ts'
 
 /** Overrides the wording of a task, or adds buttons that complete the task on this page. */
-export type Special = (task: OpenTask, words: TaskCopy) => { words?: Partial<TaskCopy>; actions?: Child } | undefined
+export type Special = (task: OpenTask, copy: TaskCopy) => { copy?: Partial<TaskCopy>; actions?: Child } | undefined
 
 type ListProps = { tasks: readonly OpenTask[]; now: Date; special?: Special }
 
@@ -19,9 +19,9 @@ export const TaskList = ({ tasks, now, special }: ListProps) => (
 )
 
 const TaskItem = ({ task, now, special }: { task: OpenTask; now: Date; special?: Special }) => {
-  const usual = wordsOf(task)
-  const { words = {}, actions } = special?.(task, usual) ?? {}
-  const { icon, what, more = lateOf(task), before, href, action } = { ...usual, ...words }
+  const usual = taskCopy(task)
+  const { copy = {}, actions } = special?.(task, usual) ?? {}
+  const { icon, what, more = lateOf(task), before, href, action } = { ...usual, ...copy }
   return (
     <li id={task.id} data-task={task.kind}>
       <Icon name={icon} />
@@ -49,11 +49,11 @@ const ELSEWHERE = { app: ['seller', '/app', 'See Today'], you: ['buyer', '/you',
 
 /** Links to the open tasks in the user's other role (buyer or seller). */
 export const ElsewhereNote = ({ frame, tasks }: { frame: Exclude<Frame, 'operator'>; tasks: readonly OpenTask[] }) => {
-  const [role, href, words] = ELSEWHERE[frame]
+  const [role, href, label] = ELSEWHERE[frame]
   const count = shownIn(frame, tasks).filter((task) => task.role === role).length
   return count === 0 ? null : (
     <p class="small">
-      As a {role}: {needText(count).toLowerCase()} <a href={href}>{words}</a>
+      As a {role}: {needText(count).toLowerCase()} <a href={href}>{label}</a>
     </p>
   )
 }

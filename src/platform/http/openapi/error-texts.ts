@@ -2,10 +2,10 @@ import { INVITATION_STATUSES } from '#commerce/invitations/rules.ts'
 import { OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode, type ErrorType } from '#platform/errors/index.ts'
 
-type Words = { means: string; todo: string }
+type ErrorText = { means: string; todo: string }
 
 /** Describes every error type. The compiler requires an entry for each type in `platform/errors`. */
-export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
+export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, ErrorText>> = {
   invalid_request: {
     means: 'Malformed JSON or form, a missing field, a wrong type, or a value out of range. `param` names the field.',
     todo: 'Correct the field that `param` names; the message gives the allowed values.',
@@ -56,7 +56,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
 export const ERROR_TYPES = Object.keys(ERROR_STATUS) as ErrorType[]
 
 /** Describes every error `code`. The compiler requires an entry for each code in `ERROR_CODES`. */
-export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
+export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, ErrorText>> = {
   client_gone: { means: 'The connection ended before the complete body arrived.', todo: 'Send the request again.' },
   token: { means: 'The token from an email was already used or has expired.', todo: 'Request a new email.' },
   second_factor: {

@@ -17,7 +17,7 @@ export type AgentCopy = {
   commands: { description: string; curl: string }[]
 }
 
-const SCOPE_WORDS: Record<Scope, string> = {
+const SCOPE_LABELS: Record<Scope, string> = {
   read: 'read: see the account, its shops, listings and inbox',
   shops: 'shops: open, change and close shops',
   listings: 'listings: create, publish, price and delete listings and their photos',
@@ -29,9 +29,9 @@ const SCOPE_WORDS: Record<Scope, string> = {
 }
 
 /** Returns a scope's description without the scope's name. */
-export const scopeLabel = (scope: Scope): string => SCOPE_WORDS[scope].replace(/^\w+: /, '')
+export const scopeLabel = (scope: Scope): string => SCOPE_LABELS[scope].replace(/^\w+: /, '')
 
-export const actionLabel = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
+export const actionLabel = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].label : action)
 
 export function agentCopy(ctx: Core, link: AgentLink, token: string): AgentCopy {
   const base = `${ctx.config.programsUrl}/v1`
@@ -40,7 +40,7 @@ export function agentCopy(ctx: Core, link: AgentLink, token: string): AgentCopy 
   return {
     heading: `You can act for ${owner}`,
     intro: `This address contains a key named ${quoteName(link.name)}. Anyone who has this address can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: never put it in a page, a log or a search query.`,
-    may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
+    may: link.scopes.map((scope) => SCOPE_LABELS[scope]),
     approvals: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [
       link.maxOfferCents === null
@@ -82,20 +82,20 @@ export const APPROVAL_COPY =
   'A call that needs approval returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision, it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
 
 /** Renders the page for an agent link as Markdown, which agents read. */
-export function agentMarkdown(words: AgentCopy): string {
+export function agentMarkdown(copy: AgentCopy): string {
   const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
   return [
-    `# ${words.heading}`,
-    words.intro,
+    `# ${copy.heading}`,
+    copy.intro,
     '## Connect over MCP',
-    `${words.mcp.description}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
+    `${copy.mcp.description}\n\n\`\`\`json\n${copy.mcp.settings}\n\`\`\``,
     '## Permissions',
-    bullets(words.may),
-    ...(words.approvals.length === 0 ? [] : ['## Actions that need approval', bullets(words.approvals), APPROVAL_COPY]),
+    bullets(copy.may),
+    ...(copy.approvals.length === 0 ? [] : ['## Actions that need approval', bullets(copy.approvals), APPROVAL_COPY]),
     '## Limits',
-    bullets(words.limits),
+    bullets(copy.limits),
     '## Call the API without MCP',
-    ...words.commands.map(({ description, curl }) => `${description}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
+    ...copy.commands.map(({ description, curl }) => `${description}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
     'Errors are JSON: `{"error": {"type", "message", "param"}}`. The message says what to do. Money is in US dollars. Send an `Idempotency-Key` header with writes, so that a retry has no second effect.',
   ]
     .join('\n\n')

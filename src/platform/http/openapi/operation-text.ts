@@ -6,7 +6,7 @@ export function operationText({ description, deprecated, access, approvalText, s
     deprecated &&
       `**Deprecated** since ${deprecated.since}; works until at least ${deprecated.until} ([versions](/docs/versions)). ${deprecated.instead}`,
     description,
-    accessWords(access, scopeBy),
+    accessText(access, scopeBy),
     cors && 'Scripts on any website may call it.',
     approvalText &&
       `The key may need its owner’s approval for ${approvalText}. The response is then 202 with an [approval](/docs/approvals).`,
@@ -15,7 +15,7 @@ export function operationText({ description, deprecated, access, approvalText, s
     .join('\n\n')
 }
 
-function accessWords(access: Access, scopeBy: string | undefined): string {
+function accessText(access: Access, scopeBy: string | undefined): string {
   if (access.who === 'anyone') return 'No key needed.'
   if (access.who === 'optional') return 'No key needed; a key adds your own data to the response. Any website may call it.'
   if (access.who === 'operator') return 'Needs the session of an operator. Everyone else gets 404.'

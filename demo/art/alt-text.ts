@@ -1,7 +1,7 @@
 import { ITEM_DRAWINGS } from './things/index.ts'
 import type { Picture, View } from './picture.ts'
 
-const VIEW_WORDS: Record<View, (shown: string) => string> = {
+const VIEW_NAMES: Record<View, (shown: string) => string> = {
   front: (shown) => `${shown}, front`,
   back: (shown) => `${shown}, back`,
   'close-up': () => 'close up',
@@ -12,6 +12,6 @@ const VIEW_WORDS: Record<View, (shown: string) => string> = {
 
 /** Returns an image's alt text, such as "Denim chore jacket on a hanger, front". */
 export function altOf({ kind, view }: Pick<Picture, 'kind' | 'view'>, name: string): string {
-  const words = VIEW_WORDS[view](ITEM_DRAWINGS[kind].shown)
+  const words = VIEW_NAMES[view](ITEM_DRAWINGS[kind].shown)
   return view === 'front' || view === 'back' ? `${name} ${words}` : `${name}: ${words}`
 }
