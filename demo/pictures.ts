@@ -37,7 +37,7 @@ const ownerOf = ({ owner_id }: PictureRow): Person => ({
   accountId: owner_id,
   name: '',
   credential: owner_id,
-  world: '',
+  tenant: '',
   keyKind: 'api',
   scopes: SCOPES,
   askFirst: [],

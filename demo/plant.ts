@@ -68,7 +68,7 @@ async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {
       accountId: account.id,
       name,
       credential: first.row.id,
-      world: '',
+      tenant: '',
       keyKind: 'api',
       scopes: SCOPES,
       askFirst: [],

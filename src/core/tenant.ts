@@ -14,7 +14,7 @@ export type SandboxRole = (typeof SANDBOX_ROLES)[number]
 export const tenantOf = (sandboxOf: string | null): Tenant => (sandboxOf ?? REAL) as Tenant
 
 /** Returns the account to bill for an actor's actions: the actor's own account or, in test mode, the account that owns the test data. */
-export const payerOf = ({ accountId, world: tenant }: { accountId: string; world: Tenant }): string => (isLive(tenant) ? accountId : tenant)
+export const payerOf = ({ accountId, tenant }: { accountId: string; tenant: Tenant }): string => (isLive(tenant) ? accountId : tenant)
 
 /** Returns true for live mode, with real money and real users. */
 export const isLive = (tenant: Tenant): boolean => tenant === REAL

@@ -128,7 +128,7 @@ describe('isolation of live data and test data', () => {
   const directions = () =>
     [
       ['a test key, in the market', sandbox, market],
-      ['a key of the market, in a test world', market, sandbox],
+      ['a key of the market, in a test tenant', market, sandbox],
     ] as const
 
   test('no endpoint lets a live key change test data, or a test key change live data', async () => {

@@ -265,7 +265,7 @@ const person = (accountId: string, name: string, credential: string): Person => 
   accountId,
   name,
   credential,
-  world: '',
+  tenant: '',
   keyKind: 'api',
   scopes: SCOPES,
   askFirst: [],

@@ -32,7 +32,7 @@ export const GUARD_SEEDS: Seeds = {
   // --- tenants
   'privacy: live and test records see each other': {
     file: 'src/catalog/browse/rules/market.ts',
-    find: "  if (owner.world !== viewer.world) return 'elsewhere'\n",
+    find: "  if (owner.tenant !== viewer.tenant) return 'elsewhere'\n",
     ...of('test/attacks/sandbox.test.ts', 'no endpoint lets a live key change test data, or a test key change live data'),
   },
   'money: test mode uses the live payment provider': {
@@ -60,7 +60,7 @@ export const GUARD_SEEDS: Seeds = {
   },
   'privacy: a session in test mode changes its account': {
     file: 'src/platform/http/run.ts',
-    find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()\n",
+    find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.tenant)) throw onTestData()\n",
     ...of(
       'src/web/seller/test-data.test.ts',
       'in test mode, a session rejects changes to the real account with a 403 that states the reason',

@@ -39,7 +39,7 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
   const page = marketQueryOf(query)
   const tenant = tenantSeenBy(actor)
   const indexed = isLive(tenant) ? await ctx.search.find(page) : null
-  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world: tenant }, query))
+  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, tenant }, query))
   return {
     cards: await foundCards(ctx, actor, ids),
     total,
@@ -146,13 +146,13 @@ export async function feedPage(ctx: Core, page: { after: string; limit: number; 
 export async function searchShelf(
   ctx: Context,
   actor: Caller,
-  store: { id: string; visibility: ShopVisibility; world: Tenant },
+  store: { id: string; visibility: ShopVisibility; tenant: Tenant },
   query: Search,
 ): Promise<Pick<MarketResult, 'cards' | 'total' | 'exact' | 'facets' | 'lasting'>> {
   const page = { ...marketQueryOf(query), shopId: store.id }
-  const { world: tenant } = store
+  const { tenant } = store
   const indexed = isLive(tenant) && store.visibility === 'public' ? await ctx.search.find(page) : null
-  const { ids, total, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world: tenant }, query))
+  const { ids, total, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, tenant }, query))
   return {
     cards: await foundCards(ctx, actor, ids),
     total,
@@ -243,12 +243,12 @@ export async function readOwn(ctx: Core, actor: Person, id: string): Promise<Det
 }
 
 /** Returns the tenant whose market the caller sees. */
-export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.world)
+export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.tenant)
 
 /** Returns the caller's relation to a shop and to the shop's listings. */
 export const viewerRole = (ownerId: string, tenant: Tenant, actor: Caller): Viewer =>
-  viewerOf({ id: ownerId, world: tenant }, { accountId: accountOf(actor), world: tenantSeenBy(actor) })
+  viewerOf({ id: ownerId, tenant }, { accountId: accountOf(actor), tenant: tenantSeenBy(actor) })
 
-const seen = (card: UnlikedCard, actor: Caller) => listingSeen(card.shop, card, viewerRole(card.seller.id, card.shop.world, actor))
+const seen = (card: UnlikedCard, actor: Caller) => listingSeen(card.shop, card, viewerRole(card.seller.id, card.shop.tenant, actor))
 
 const noListing = () => new ApiError('not_found', 'No such listing. Check the id; the listing may have been taken down.')

@@ -7,7 +7,7 @@ import type { MarketQuery, SearchResult } from '#search/market-index.ts'
 import { hasFacetFilter } from './market-query.ts'
 import * as queries from './queries.ts'
 
-type TenantQuery = MarketQuery & { world: Tenant }
+type TenantQuery = MarketQuery & { tenant: Tenant }
 
 /** Maximum number of listings per search for which facets are derived (docs/decisions/0040-facets.md). */
 const MOST_DERIVED = 20_000
@@ -55,8 +55,8 @@ async function searchByFacets(ctx: Core, query: TenantQuery, read: TenantQuery):
 }
 
 /** Returns true if any listing matches the words, even a listing that the filters exclude. The in-memory index applies the same rule. */
-const isExact = async (ctx: Core, { q, world }: TenantQuery, total: number): Promise<boolean> =>
-  q === null || total > 0 || (await queries.anyMatches(ctx.reads, world, q))
+const isExact = async (ctx: Core, { q, tenant }: TenantQuery, total: number): Promise<boolean> =>
+  q === null || total > 0 || (await queries.anyMatches(ctx.reads, tenant, q))
 
 const tooMany = (): ApiError =>
   new ApiError(

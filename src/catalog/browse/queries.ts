@@ -13,7 +13,7 @@ import type { Variant } from '#catalog/photos/rules/photo.ts'
 export type ListingRow = {
   id: string
   owner_id: string
-  world: Tenant
+  tenant: Tenant
   owner_name: string
   shop_id: string
   shop_slug: string
@@ -65,7 +65,7 @@ export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
   ), l.price_cents) else l.price_cents end`
 
 const COLUMNS = `
-  l.id, l.owner_id, s.world, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
+  l.id, l.owner_id, s.world as tenant, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
   s.visibility as shop_visibility, s.paused as shop_paused, s.away_until as shop_away_until, s.ask_hold as asks_deposit,
   s.ship_from ->> 'country' as ship_country, s.ships_to, l.status, l.visibility, l.link, l.title, l.one_liner,
   l.category, l.fields, ${SHOWN_CENTS} as price_cents, l.was_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at, l.reserved_until`
@@ -148,7 +148,7 @@ export const listShelf = (db: Db, shopId: string, { limit, offset }: { limit: nu
 
 export type MarketFilter = {
   /** Tenant to search. The indexes do not contain test tenants, because they have few rows. */
-  world: Tenant
+  tenant: Tenant
   q: string | null
   category: string | null
   minCents: number | null
@@ -159,7 +159,7 @@ export type MarketFilter = {
   ids?: readonly string[]
 }
 
-const market = (db: Db, { world: tenant, q, category, minCents, maxCents, offersOnly, shopId = null, ids }: MarketFilter) =>
+const market = (db: Db, { tenant, q, category, minCents, maxCents, offersOnly, shopId = null, ids }: MarketFilter) =>
   db
     .selectFrom('listings as l')
     .$if(shopId === null && tenant === '', (query) => query.where('l.in_market', '=', true))
@@ -224,7 +224,7 @@ const everywhere = { category: null, minCents: null, maxCents: null, offersOnly:
 
 /** Returns true if the words of any market listing match `q`. */
 export const anyMatches = async (db: Db, tenant: Tenant, q: string): Promise<boolean> =>
-  (await market(db, { world: tenant, q, ...everywhere })
+  (await market(db, { tenant, q, ...everywhere })
     .select('l.id')
     .limit(1)
     .executeTakeFirst()) !== undefined

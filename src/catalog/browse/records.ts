@@ -40,7 +40,7 @@ export type Card = {
     slug: string
     name: string
     tone: string
-    world: Tenant
+    tenant: Tenant
     visibility: ShopVisibility
     paused: boolean
     awayUntil: Date | null
@@ -96,13 +96,13 @@ const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Pictu
   soldAt: row.sold_at,
   reservedUntil: row.reserved_until,
   link: row.link,
-  url: row.link === null ? null : urls.listing(row.shop_slug, row.link, row.world),
+  url: row.link === null ? null : urls.listing(row.shop_slug, row.link, row.tenant),
   shop: {
     id: row.shop_id,
     slug: row.shop_slug,
     name: row.shop_name,
     tone: row.shop_tone,
-    world: row.world,
+    tenant: row.tenant,
     visibility: row.shop_visibility,
     paused: row.shop_paused,
     awayUntil: row.shop_away_until,

@@ -40,7 +40,7 @@ export const follow = (ctx: Context, actor: Person, slug: string): Promise<strin
 
 /** Unfollows a store, even if the store is hidden. Returns the normalized slug. Throws the same errors as `unlike`. */
 export async function unfollow(ctx: Context, actor: Person, slug: string): Promise<string> {
-  if (!(await queries.deleteFollow(ctx.db, actor.accountId, actor.world, slug.toLowerCase())))
+  if (!(await queries.deleteFollow(ctx.db, actor.accountId, actor.tenant, slug.toLowerCase())))
     await stores.requireVisibleStore(ctx, actor, slug)
   return slug.toLowerCase()
 }

@@ -50,7 +50,7 @@ export async function recordListing(tx: Tx, type: InternalEventType, row: Listin
 
 export async function recordDrafts(
   tx: Tx,
-  drafts: readonly { row: NewListingRow; shop: { slug: string; world: Tenant } }[],
+  drafts: readonly { row: NewListingRow; shop: { slug: string; tenant: Tenant } }[],
 ): Promise<void> {
   await recordAll(
     tx,
@@ -58,10 +58,14 @@ export async function recordDrafts(
   )
 }
 
-export const draftEvent = (tx: Tx, draft: Omit<NewListingRow, 'shop_id'>, { slug, world }: { slug: string; world: Tenant }): NewEvent => ({
+export const draftEvent = (
+  tx: Tx,
+  draft: Omit<NewListingRow, 'shop_id'>,
+  { slug, tenant }: { slug: string; tenant: Tenant },
+): NewEvent => ({
   accountId: draft.owner_id,
   type: 'listing.created',
-  object: presentListingEvent(tx, { ...draft, status: 'draft', link: null, shop_slug: slug, world }),
+  object: presentListingEvent(tx, { ...draft, status: 'draft', link: null, shop_slug: slug, tenant }),
 })
 
 function required(row: ListingRow | undefined): ListingRow {

@@ -63,8 +63,8 @@ export async function createListing(
   const draft = newDraft(tx, actor, input, 'you')
   if (draft.sku !== null) await claimSku(tx, actor, draft.sku)
   const slug = input.shop === undefined ? (await shopForListing(tx, actor, undefined)).slug : slugFor(input.shop)
-  const event = eventInsert(tx, [draftEvent(tx, draft, { slug, world: actor.world })], 'made')
-  const row = await queries.insertDraft(tx.db, draft, { slug, world: actor.world, most: mostOf(tx, 'listings'), event })
+  const event = eventInsert(tx, [draftEvent(tx, draft, { slug, tenant: actor.tenant })], 'made')
+  const row = await queries.insertDraft(tx.db, draft, { slug, tenant: actor.tenant, most: mostOf(tx, 'listings'), event })
   if (!row) {
     await shopForListing(tx, actor, slug)
     throw overQuota(tx, 'listings')
@@ -75,7 +75,7 @@ export async function createListing(
 }
 
 /** A validated draft that later checks cannot reject. */
-export type Draft = { row: NewListingRow; shop: Pick<HeldShop, 'slug' | 'world'> }
+export type Draft = { row: NewListingRow; shop: Pick<HeldShop, 'slug' | 'tenant'> }
 
 /** Returns the draft that `createListing` would create, without writing anything. Throws the same errors as `createListing`. */
 export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {

@@ -65,7 +65,7 @@ function presentPriceDrop({ price_cents, lowest_price_cents }: ListingRow, drop:
   }
 }
 
-type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
+type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'tenant' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 
 /** Returns the data of a listing event. It never includes the minimum price (spec: reliability I9). */
 export const presentListingEvent = (ctx: Core, row: EventListing) => ({
@@ -80,8 +80,8 @@ export const presentListingEvent = (ctx: Core, row: EventListing) => ({
 })
 
 /** Returns a listing's public URL, or the URL of its draft page before the first publication. */
-export const listingUrl = (ctx: Core, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
-  link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, world)
+export const listingUrl = (ctx: Core, { id, shop_slug, link, tenant }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'tenant'>): string =>
+  link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, tenant)
 
 /** Returns the listing's short name (spec: completions 4, `name`). */
 export const listingName = ({ title, research, prompt }: Pick<ListingRow, 'title' | 'research' | 'prompt'>): string =>

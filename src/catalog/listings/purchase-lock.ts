@@ -37,7 +37,7 @@ export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListin
  */
 export async function lockForBuyer(
   tx: Tx,
-  buyer: Pick<Person, 'accountId' | 'world'>,
+  buyer: Pick<Person, 'accountId' | 'tenant'>,
   listingId: string,
   param?: string,
 ): Promise<Buyable> {
@@ -57,12 +57,12 @@ export function requireNotAway(ctx: Core, { shop_away_until: until }: Pick<SaleL
 /** Locks a listing like `lockForBuyer`, but does not check for blocks or for an absence of the shop. The caller must check both. */
 export async function lockForEveryBuyer(
   tx: Tx,
-  buyer: Pick<Person, 'accountId' | 'world'>,
+  buyer: Pick<Person, 'accountId' | 'tenant'>,
   listingId: string,
   param?: string,
 ): Promise<Buyable> {
   const listing = await lockForSale(tx, listingId)
-  const viewer = listing ? viewerOf({ id: listing.owner_id, world: listing.world }, buyer) : 'elsewhere'
+  const viewer = listing ? viewerOf({ id: listing.owner_id, tenant: listing.tenant }, buyer) : 'elsewhere'
   if (!listing || !listingSeen({ visibility: listing.shop_visibility, paused: listing.shop_paused }, listing, viewer).read)
     throw notSeen('listing', param)
   if (viewer === 'owner') throw conflict('This is your own listing. You cannot buy it or make an offer on it.')

@@ -25,7 +25,7 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
   parcel: Parcel | null
   research: Research | null
   shop_slug: string
-  world: Tenant
+  tenant: Tenant
 }
 
 /** Columns that the seller can set. Amounts are in cents. */
@@ -66,7 +66,7 @@ const listings = (db: Db) =>
     .innerJoin('shops as s', 's.id', 'l.shop_id')
     .select(COLUMNS.map((name) => `l.${name}` as const))
     .select(sql`coalesce(l.asked_visibility, l.visibility)`.as('visibility'))
-    .select(['s.slug as shop_slug', 's.world'])
+    .select(['s.slug as shop_slug', 's.world as tenant'])
 
 export const findOwnListing = async (db: Db, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).executeTakeFirst()) as ListingRow | undefined
@@ -176,7 +176,7 @@ const written = ({ fields, parcel, research, ...row }: ListingChange): Updateabl
 export async function insertDraft(
   db: Tx,
   row: Omit<NewListingRow, 'shop_id'>,
-  { slug, world, most, event }: { slug: string; world: Tenant; most: number; event: EventInsert },
+  { slug, tenant, most, event }: { slug: string; tenant: Tenant; most: number; event: EventInsert },
 ): Promise<ListingRow | undefined> {
   const { rows } = await sql<ListingRow & { recorded: number }>`
     with shop as materialized (select id from shops where owner_id = ${row.owner_id} and slug = ${slug} for key share),
@@ -191,7 +191,7 @@ export async function insertDraft(
     select made.*, ${event.done} as recorded from made`.execute(db)
   if (!rows[0]) return undefined
   const { recorded: _, ...made } = rows[0]
-  return { ...made, shop_slug: slug, world }
+  return { ...made, shop_slug: slug, tenant }
 }
 
 /** Inserts many listings with one statement. */
@@ -203,7 +203,7 @@ export async function insertListings(db: Db, rows: readonly NewListingRow[]): Pr
 
 export const updateListing = (db: Db, row: ListingRow, change: ListingChange): Promise<ListingRow> => rewritten(db, row, written(change))
 
-async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: Updateable<Tables['listings']>): Promise<ListingRow> {
+async function rewritten(db: Db, { id, shop_slug, tenant }: ListingRow, columns: Updateable<Tables['listings']>): Promise<ListingRow> {
   const updated = await db
     .updateTable('listings')
     .set(columns)
@@ -211,7 +211,7 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
     .returning([...COLUMNS])
     .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
     .executeTakeFirstOrThrow()
-  return { ...updated, shop_slug, world } as ListingRow
+  return { ...updated, shop_slug, tenant } as ListingRow
 }
 
 /**

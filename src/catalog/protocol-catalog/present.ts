@@ -9,7 +9,7 @@ type Seen = ReturnType<typeof presentCard>
 export const presentProduct = (ctx: Core, card: Card) => {
   const seen = presentCard(ctx, card)
   return productOf(seen, {
-    shop: ctx.urls.shop(card.shop.slug, card.shop.world),
+    shop: ctx.urls.shop(card.shop.slug, card.shop.tenant),
     text: seen.one_liner ?? seen.title,
     pictures: seen.photo === null ? [] : [{ url: seen.photo, video: false }],
   })
@@ -20,7 +20,7 @@ export const presentProductDetail = (ctx: Core, detail: Detail) => {
   const seen = presentDetail(ctx, detail)
   const lines = seen.details.map(({ label, value }) => `${label}: ${value}`)
   return productOf(seen, {
-    shop: ctx.urls.shop(detail.shop.slug, detail.shop.world),
+    shop: ctx.urls.shop(detail.shop.slug, detail.shop.tenant),
     text: [...seen.description, ...lines].join('\n') || seen.title,
     pictures: seen.photos,
   })

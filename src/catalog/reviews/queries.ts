@@ -18,7 +18,7 @@ export type ReviewRow = {
   listing_link: string
   shop_slug: string
   shop_name: string
-  world: Tenant
+  tenant: Tenant
 }
 
 /** Cursor: the last review on a page. The next page starts with the review before it. */
@@ -48,7 +48,7 @@ const reviews = (db: Db) =>
       'o.listing_link',
       eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug'),
       eb.fn.coalesce('s.name', 'o.shop_name').as('shop_name'),
-      eb.fn.coalesce('s.world', sql<string>`''`).as('world'),
+      eb.fn.coalesce('s.world', sql<string>`''`).as('tenant'),
     ])
 
 /** Returns public reviews, newest first (spec: interface, GET /stores/{slug}/reviews). */

@@ -17,7 +17,7 @@ export const presentShop = (ctx: Core, row: ShopRow, counts: ShopCounts) => ({
   visibility: row.visibility,
   paused: row.paused,
   away_until: row.away_until?.toISOString() ?? null,
-  url: ctx.urls.shop(row.slug, row.world),
+  url: ctx.urls.shop(row.slug, row.tenant),
   picture_url: pictureUrl(ctx, row),
   agent: { answer_questions: row.answer_questions, haggle: row.haggle, lowest_percent: row.lowest_percent, ask_hold: row.ask_hold },
   bundle_tiers: row.bundle_tiers,

@@ -16,7 +16,7 @@ export type ShopRow = Omit<
   'tone' | 'visibility' | 'picture' | 'world' | 'bundle_tiers' | 'bundle_shipping' | 'ship_from'
 > & {
   ship_from: StoredAddress | null
-  world: Tenant
+  tenant: Tenant
   tone: ShopTone
   visibility: ShopVisibility
   picture: Picture | null
@@ -28,9 +28,10 @@ export type NewShopRow = Pick<
   ShopRow,
   'id' | 'owner_id' | 'slug' | 'name' | 'about' | 'category' | 'tone' | 'visibility' | 'created_at' | 'updated_at'
 >
-export type ShopChange = Partial<Omit<ShopRow, 'id' | 'owner_id' | 'world' | 'picture' | 'created_at'>>
+export type ShopChange = Partial<Omit<ShopRow, 'id' | 'owner_id' | 'tenant' | 'picture' | 'created_at'>>
 
-const one = (row: Selectable<Tables['shops']> | undefined) => row as ShopRow | undefined
+const shopRow = ({ world: tenant, ...row }: Selectable<Tables['shops']>): ShopRow => ({ ...row, tenant }) as ShopRow
+const one = (row: Selectable<Tables['shops']> | undefined): ShopRow | undefined => row && shopRow(row)
 
 /** Returns the owner's shop by its current slug. */
 export const findOwnShop = async (db: Db, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
@@ -42,15 +43,15 @@ export const lockOwnShop = async (db: Tx, ownerId: string, slug: string): Promis
 
 /** Lists the owner's shops, oldest first (spec: interface, GET /shops). */
 export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> =>
-  (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()) as ShopRow[]
+  (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()).map(shopRow)
 
-export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
+export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'tenant'>
 
 /** Returns the named shop, or the owner's first shop if none is named. A key-share lock prevents the deletion of the shop. */
 export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
-    .select(['id', 'slug', 'name', 'world'])
+    .select(['id', 'slug', 'name', 'world as tenant'])
     .$castTo<HeldShop>()
     .where('owner_id', '=', ownerId)
     .$if(slug !== undefined, (q) => q.where('slug', '=', slug!))
@@ -191,11 +192,11 @@ export async function shopStats(
 }
 
 export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefined> =>
-  (await db.selectFrom('shops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as ShopRow | undefined
+  one(await db.selectFrom('shops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
 export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
-  (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
+  (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()).map(shopRow)
 
 /** Suspends a shop at the time `at`, or ends the suspension if `at` is null. */
 export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
-  (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow
+  shopRow(await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow())

@@ -52,7 +52,7 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, query: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
-  const address = { slug: slug.toLowerCase(), world: market.tenantSeenBy(actor) }
+  const address = { slug: slug.toLowerCase(), tenant: market.tenantSeenBy(actor) }
   const find = async () => frontOf(ctx, await queries.findStoreFront(ctx.reads, address, account, RECENTLY_SOLD_COUNT))
   const front = await (account === null ? cachedRow(ctx, FRONTS, address.slug, find) : find())
   const page = pageOf(front?.store, actor)
@@ -164,7 +164,7 @@ export async function noteShare(ctx: Context, actor: Caller, slug: string): Prom
 }
 
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
-  store ? shopSeen(store, market.viewerRole(store.owner.id, store.world, actor)).page : 'hidden'
+  store ? shopSeen(store, market.viewerRole(store.owner.id, store.tenant, actor)).page : 'hidden'
 
 /** Returns a store. Does not check its visibility. */
 function storeAt(ctx: Context, tenant: Tenant, slug: string): Promise<Store | undefined> {

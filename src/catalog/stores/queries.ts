@@ -11,7 +11,7 @@ import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
 export type StoreRow = {
   id: string
   owner_id: string
-  world: Tenant
+  tenant: Tenant
   owner_name: string
   slug: string
   name: string
@@ -34,7 +34,7 @@ const stores = (db: Db) =>
     .select([
       's.id',
       's.owner_id',
-      's.world',
+      's.world as tenant',
       'a.name as owner_name',
       's.slug',
       's.name',
@@ -70,8 +70,8 @@ export type StoreFrontRow = StoreRow &
     recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[]
   }
 
-const frontBySlug = statement<Statement<[slug: string, world: Tenant, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
-  select s.id, s.owner_id, s.world, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.away_until, s.picture, s.created_at,
+const frontBySlug = statement<Statement<[slug: string, tenant: Tenant, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
+  select s.id, s.owner_id, s.world as tenant, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.away_until, s.picture, s.created_at,
     s.bundle_tiers, s.bundle_shipping, ${SHELF_COUNTS}, (select count(*) from follows where shop_id = s.id) as followers,
     exists (select from follows where shop_id = s.id and account_id = $3) as following, sales.recently_sold, (
       select json_build_object('percent', f.percent, 'ends_ms', extract(epoch from f.ends_at) * 1000, 'partial', exists (
@@ -90,7 +90,7 @@ const frontBySlug = statement<Statement<[slug: string, world: Tenant, viewer: st
 
 export const findStoreFront = async (
   db: Db,
-  { slug, world: tenant }: Pick<StoreRow, 'slug' | 'world'>,
+  { slug, tenant }: Pick<StoreRow, 'slug' | 'tenant'>,
   viewer: string | null,
   soldLimit: number,
 ): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, tenant, viewer, soldLimit))[0]
@@ -167,7 +167,7 @@ export const countListed = async (db: Db, tenant: Tenant): Promise<number> =>
  */
 export async function listedIn(
   db: Db,
-  { world: tenant, ids, others }: { world: Tenant; ids: readonly string[]; others: boolean },
+  { tenant, ids, others }: { tenant: Tenant; ids: readonly string[]; others: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from shops s left join unnest(${ids}::text[]) with ordinality o (id, place) on o.id = s.id
@@ -183,7 +183,7 @@ export async function listedIn(
  */
 export async function busiestIds(
   db: Db,
-  { world: tenant, since, weights, limit, offset }: { world: Tenant; since: Date; weights: WeekCounts; limit: number; offset: number },
+  { tenant, since, weights, limit, offset }: { tenant: Tenant; since: Date; weights: WeekCounts; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with acts as (

@@ -39,14 +39,14 @@ export async function rankedPage(ctx: Context, tenant: Tenant, page: { limit: nu
 }
 
 const busiest = (ctx: Core, tenant: Tenant, page: { limit: number; offset: number }): Promise<string[]> =>
-  queries.busiestIds(ctx.reads, { world: tenant, since: new Date(ctx.now().getTime() - WEEK_MS), weights: BUSY_WEIGHTS, ...page })
+  queries.busiestIds(ctx.reads, { tenant, since: new Date(ctx.now().getTime() - WEEK_MS), weights: BUSY_WEIGHTS, ...page })
 
 async function rankingOf(ctx: Core, tenant: Tenant): Promise<Ranking> {
   const make = () => busiest(ctx, tenant, { limit: RANKED, offset: 0 })
   const { ids, isNew } = isLive(tenant) ? await orderOf(ctx, make) : { ids: await make(), isNew: true }
   const isWhole = ids.length < RANKED
   const [listed, total] = await Promise.all([
-    queries.listedIn(ctx.reads, { world: tenant, ids, others: isWhole }),
+    queries.listedIn(ctx.reads, { tenant, ids, others: isWhole }),
     queries.countListed(ctx.reads, tenant),
   ])
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : RECHECK_MS) }

@@ -5,7 +5,7 @@ import { pictureUrl } from './picture/present.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
 /** A shop with the fields that every viewer may see. API records and pages are built from it (decision 5). */
-export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location' | 'tone' | 'visibility' | 'paused' | 'world'> & {
+export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location' | 'tone' | 'visibility' | 'paused' | 'tenant'> & {
   owner: { id: string; name: string }
   url: string
   pictureUrl: string | null
@@ -43,9 +43,9 @@ export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   visibility: row.visibility,
   paused: row.paused,
   awayUntil: row.away_until,
-  world: row.world,
+  tenant: row.tenant,
   owner: { id: row.owner_id, name: row.owner_name },
-  url: ctx.urls.shop(row.slug, row.world),
+  url: ctx.urls.shop(row.slug, row.tenant),
   pictureUrl: pictureUrl(ctx, row),
   bundleTiers: row.bundle_tiers,
   bundleShipping: row.bundle_shipping,

@@ -21,7 +21,7 @@ function note(ctx: Context, actor: Anonymous | Person, { subject, ownerId }: Sub
  * is the user's account id.
  */
 const asThemselves = <A extends Anonymous | Person>(actor: A): A =>
-  actor.kind !== 'anonymous' && actor.testRole ? { ...actor, accountId: actor.world } : actor
+  actor.kind !== 'anonymous' && actor.testRole ? { ...actor, accountId: actor.tenant } : actor
 
 /**
  * Attributes an anonymous visit to a signed-in user. A shop's page is the same for everyone, on a host without sessions, so the page

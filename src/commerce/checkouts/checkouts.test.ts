@@ -27,7 +27,7 @@ const ctx = {
   testPayments: { name: 'test' },
 } as unknown as Context
 
-const BEN = { accountId: 'usr_ben', name: 'Ben', world: '', guest: false, maxOfferCents: null } as unknown as Person
+const BEN = { accountId: 'usr_ben', name: 'Ben', tenant: '', guest: false, maxOfferCents: null } as unknown as Person
 const GUEST = { ...BEN, accountId: '', guest: true } as Person
 const DESTINATION = { first_name: 'Ben', last_name: 'Bauer', street_address: 'Elm 1', address_locality: 'Bonn', postal_code: '53111', address_country: 'DE' } // prettier-ignore
 
@@ -420,7 +420,7 @@ describe('a checkout in the protocol’s format', () => {
   })
 
   test('a checkout in test mode uses the test payments, and without payments it has no handler', () => {
-    assert.equal(shown({ actor: { ...BEN, world: 'usr_sol' } })['handler'], 'test')
+    assert.equal(shown({ actor: { ...BEN, tenant: 'usr_sol' } })['handler'], 'test')
     assert.equal(presentCheckout({ ...ctx, payments: null }, factsOf()).handler, null)
   })
 

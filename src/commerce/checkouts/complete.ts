@@ -143,7 +143,7 @@ async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): P
   return accepted.order_id!
 }
 
-function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instruments } }: CompleteCheckout): string {
+function methodOf(ctx: Context, { tenant }: Person, { payment: { instruments } }: CompleteCheckout): string {
   const at = Math.max(
     0,
     instruments.findIndex(({ selected }) => selected === true),

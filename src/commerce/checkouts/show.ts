@@ -51,7 +51,7 @@ export function pageOf({ config, urls }: Core, lines: readonly { card: Card | nu
   return together.length === 1 ? first.url! : urls.bundle(first.shop.slug, together)
 }
 
-const handlerOf = ({ payments, testPayments }: Context, { actor: { world: tenant } }: Facts) =>
+const handlerOf = ({ payments, testPayments }: Context, { actor: { tenant } }: Facts) =>
   (isLive(tenant) ? payments : testPayments)?.name ?? null
 
 function linesOf(ctx: Core, { row, lines }: Facts) {

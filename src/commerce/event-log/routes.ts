@@ -21,7 +21,7 @@ export const eventEndpoints = [
     answers: { 200: listOf(Event) },
     handle: async (ctx, actor, { query }) => {
       const { rows, total } = await events.listEvents(ctx, actor, query)
-      const data = rows.map((row) => presentEvent(row, isLive(actor.world)))
+      const data = rows.map((row) => presentEvent(row, isLive(actor.tenant)))
       return ok(list(data, total, query.after === undefined ? query.offset : 0))
     },
   }),

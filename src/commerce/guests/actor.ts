@@ -6,7 +6,7 @@ import { REAL } from '#core/tenant.ts'
 export const guestActor = ({ accountId, name, address }: Pick<Person, 'accountId' | 'name' | 'address'>): Person => ({
   kind: 'session',
   accountId,
-  world: REAL,
+  tenant: REAL,
   name,
   credential: accountId,
   keyKind: 'session',

@@ -106,7 +106,7 @@ export const isForGuests = (ctx: Core, totalCents: number): boolean =>
 function requireGuests(tx: Tx, caller: Anonymous | Person): void {
   requireMail(tx)
   if (tx.settings.current().guestLimitCents === 0) throw conflict('This server does not accept orders without an account. Sign in to buy.')
-  if (caller.kind !== 'anonymous' && !isLive(caller.world))
+  if (caller.kind !== 'anonymous' && !isLive(caller.tenant))
     throw conflict('Test mode has no guests. Use the key of your test buyer with POST /orders.')
 }
 

@@ -18,7 +18,7 @@ export async function listRates(ctx: Context, actor: Person, orderId: string, si
   const parcel = givenParcel(size) ?? (row.purchase_id === null ? await queries.parcelOf(ctx.db, orderId) : null)
   if (!parcel) throw invalid('parcel', `parcel is missing: enter weight_oz, length_in, width_in and height_in of ${packed(row)}.`)
   const addresses = addressesOf(row)
-  const shipping = shippingOf(ctx, row.world)
+  const shipping = shippingOf(ctx, row.tenant)
   const quote = await ask(() => shipping.rates({ id: ctx.newId('rat'), ...addresses, parcel }))
   const rates = quote.rates.map(({ ref, carrier, service, amountCents, days }) => ({
     id: ctx.newId('rat'),

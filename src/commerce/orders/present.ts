@@ -21,7 +21,7 @@ export const presentOrder = (ctx: Core, row: OrderRow, steps: readonly OrderStep
   listing: {
     id: row.listing_id,
     title: row.listing_title,
-    url: ctx.urls.listing(row.shop_slug_now, row.listing_link, row.world),
+    url: ctx.urls.listing(row.shop_slug_now, row.listing_link, row.tenant),
     photo: row.photo && ctx.urls.media(row.photo.key),
   },
   shop: { slug: row.shop_slug_now, name: row.shop_name },

@@ -48,7 +48,7 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem' | 'return_s
   return_details: ReturnDetails | null
   buyer_name: string
   shop_slug_now: string
-  world: Tenant
+  tenant: Tenant
   shop_location: string | null
   /** The shop's current settings that determine to which countries it ships (core/ships-to.ts). */
   shop_ship_from: StoredAddress | null
@@ -70,7 +70,7 @@ const orders = (db: Db) =>
       's.location as shop_location',
       's.ship_from as shop_ship_from',
       's.ships_to as shop_ships_to',
-      eb.fn.coalesce('s.world', sql<string>`''`).as('world'),
+      eb.fn.coalesce('s.world', sql<string>`''`).as('tenant'),
     ])
 
 export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
@@ -231,13 +231,13 @@ export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, event: Event
   executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], event)
 
 function columnsOf(order: OrderRow) {
-  const { buyer_name: _, shop_slug_now: _1, shop_location: _2, shop_ship_from: _3, shop_ships_to: _4, world: _5, ...columns } = order
+  const { buyer_name: _, shop_slug_now: _1, shop_location: _2, shop_ship_from: _3, shop_ships_to: _4, tenant: _5, ...columns } = order
   const { photo, address, problem, return_details, ...row } = columns
   return { ...row, photo: json(photo), address: json(address), problem: json(problem), return_details: json(return_details) }
 }
 
 export type OrderChange = Partial<
-  Omit<OrderRow, 'id' | 'photo' | 'buyer_name' | 'shop_slug_now' | 'shop_ship_from' | 'shop_ships_to' | 'world'>
+  Omit<OrderRow, 'id' | 'photo' | 'buyer_name' | 'shop_slug_now' | 'shop_ship_from' | 'shop_ships_to' | 'tenant'>
 >
 
 export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => updateOrderStatus(db, id, change, null)

@@ -95,7 +95,7 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     shop_location: inputs.shop_location,
     shop_ship_from: listing.ship_from,
     shop_ships_to: listing.ships_to,
-    world: listing.world,
+    tenant: listing.tenant,
     item_cents: itemCents,
     shipping_cents: shippingCents,
     fee_cents: feeCentsOf(effective(tx.config, inputs.fees), inputs.category, itemCents),

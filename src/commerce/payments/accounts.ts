@@ -16,7 +16,7 @@ export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: 
 
 /** Returns the payout account as the provider last reported it. Errors: 503 if payments are turned off. */
 export async function readPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
-  const { name } = provider(ctx, actor.world)
+  const { name } = provider(ctx, actor.tenant)
   if (name === 'test') return { provider: name, ready: true, url: null }
   const row = await queries.findPayoutAccount(ctx.db, actor.accountId, name)
   return { provider: name, ready: row?.ready ?? false, url: null }
@@ -27,7 +27,7 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
  * immediately (`payoutsOpened`). Errors: 409 if the provider rejects the request, 503.
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
-  const { name, openAccount } = provider(ctx, actor.world)
+  const { name, openAccount } = provider(ctx, actor.tenant)
   const known = await queries.findPayoutAccount(ctx.db, actor.accountId, name)
   const { email, verifiedAt } = await queries.addressOf(ctx.db, actor.accountId)
   const returnUrl = `${ctx.config.publicUrl}/app/payouts`

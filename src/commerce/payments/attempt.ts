@@ -9,7 +9,7 @@ import type { PaymentRow } from './queries.ts'
 
 export type Attempt = {
   subject: PaymentSubject
-  buyer: Pick<Person, 'accountId' | 'kind' | 'guest' | 'world'>
+  buyer: Pick<Person, 'accountId' | 'kind' | 'guest' | 'tenant'>
   method: string
   /** The provider's reference for the customer, or null. The payment page offers this customer's saved cards. */
   customerRef: string | null
@@ -22,7 +22,7 @@ export type Attempt = {
  * the order, hold or purchase. Errors: 400 `method`, 409, 503.
  */
 export async function openAttempt(tx: Tx, { subject, buyer, method, customerRef, amountCents }: Attempt): Promise<PaymentRow> {
-  const { name, methods, takes } = provider(tx, buyer.world)
+  const { name, methods, takes } = provider(tx, buyer.tenant)
   if (!takes(method)) throw invalid('method', `method must be one of ${methods.join(', ')}.`)
   const open = await queries.openPaymentOf(tx.db, subject)
   if (open && open.method !== method) throw conflict('A payment by another method is in progress. Wait until it succeeds or fails.')

@@ -18,7 +18,7 @@ export async function ping(ctx: Context, actor: Person): Promise<{ event: string
     id: event,
     object: 'event',
     type: 'ping',
-    ...(isLive(actor.world) ? {} : { livemode: false }),
+    ...(isLive(actor.tenant) ? {} : { livemode: false }),
     created_at: ctx.now().toISOString(),
     data: { object: presentWebhook(webhook) },
   })

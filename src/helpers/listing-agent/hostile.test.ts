@@ -306,7 +306,7 @@ const personOf = (accountId: string): Person => ({
   accountId,
   name: 'Sol',
   credential: accountId,
-  world: '',
+  tenant: '',
   keyKind: 'session',
   scopes: ['read', 'listings'],
   askFirst: [],

@@ -20,7 +20,7 @@ export async function readContext(ctx: Core, threadId: string, messageId: string
   const { listing_id } = conversation
   if (listing_id === null) {
     const rows = await queries.shopListings(ctx.db, conversation.shop_id)
-    const listings = rows.map(({ title, price_cents, slug, link, world: tenant }) => ({
+    const listings = rows.map(({ title, price_cents, slug, link, tenant }) => ({
       title,
       priceCents: price_cents,
       url: ctx.urls.listing(slug, link, tenant),

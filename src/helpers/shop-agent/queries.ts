@@ -89,14 +89,14 @@ export async function ownerAnswers(db: Db, listingId: string, buyerId: string): 
   return rows.map(({ text }) => text)
 }
 
-export type ShopListingRow = { title: string; price_cents: number; link: string; slug: string; world: Tenant }
+export type ShopListingRow = { title: string; price_cents: number; link: string; slug: string; tenant: Tenant }
 
 /** Returns the public listings in an open shop, newest first. */
 export const shopListings = (db: Db, shopId: string): Promise<ShopListingRow[]> =>
   db
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
-    .select(['l.title', 'l.price_cents', 'l.link', 's.slug', 's.world'])
+    .select(['l.title', 'l.price_cents', 'l.link', 's.slug', 's.world as tenant'])
     .where('l.shop_id', '=', shopId)
     .where('l.status', '=', 'live')
     .where('l.visibility', '=', 'everyone')

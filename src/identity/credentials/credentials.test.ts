@@ -46,7 +46,7 @@ test('a session acts with all rights of its account, and a request without a ses
   assert.deepEqual(person, {
     kind: 'session',
     accountId: ana.id,
-    world: person.world,
+    tenant: person.tenant,
     name: 'Ana',
     credential: ana.id,
     keyKind: 'session',
@@ -151,11 +151,14 @@ test('a session acts as a test account if the request or the session names its r
   const tenant = await openTestTenant(app, ana)
   for (const role of SANDBOX_ROLES) {
     const person = await as(role)
-    assert.deepEqual([person.accountId, person.credential, person.testRole, person.world], [tenant[role].id, tenant[role].id, role, ana.id])
+    assert.deepEqual(
+      [person.accountId, person.credential, person.testRole, person.tenant],
+      [tenant[role].id, tenant[role].id, role, ana.id],
+    )
   }
   await db.updateTable('sessions').set({ test_role: 'buyer' }).where('account_id', '=', ana.id).execute()
   assert.deepEqual([(await as()).accountId, (await as('seller')).accountId], [tenant.buyer.id, tenant.seller.id])
-  assert.equal(((await byKey(tenant.seller.key)) as Person).world, ana.id)
+  assert.equal(((await byKey(tenant.seller.key)) as Person).tenant, ana.id)
 })
 
 test('a guest’s session may only read and buy', async () => {
@@ -174,7 +177,7 @@ test('a key acts with its own rights until it is revoked or expires', async () =
   assert.deepEqual(person, {
     kind: 'key',
     accountId: ana.id,
-    world: person.world,
+    tenant: person.tenant,
     name: 'Ana',
     credential: id,
     keyKind: 'agent',

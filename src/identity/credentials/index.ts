@@ -50,7 +50,7 @@ export async function authenticate(ctx: Core, credentials: Credentials): Promise
     provedAt: session.proved_at,
     ...(session.is_guest ? { guest: true } : {}),
     ...(session.suspended_at ? { isSuspended: true } : {}),
-    ...(session.is_operator && !session.suspended_at && isLive(acts.world) ? operatorsRight(ctx, session.second_at) : {}),
+    ...(session.is_operator && !session.suspended_at && isLive(acts.tenant) ? operatorsRight(ctx, session.second_at) : {}),
     address,
   }
 }
@@ -62,13 +62,13 @@ function roleIn(named: string | undefined): SandboxRole | null {
   return role
 }
 
-function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world' | 'name' | 'testRole'> {
+function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'tenant' | 'name' | 'testRole'> {
   const { account_id: id, name, test_role: testRole, test_id: testId, test_name: testName } = session
-  if (testRole === null) return { accountId: id, world: REAL, name }
+  if (testRole === null) return { accountId: id, tenant: REAL, name }
   // never falls back to live mode, because the caller asked for test data
   if (testId === null || testName === null)
     throw invalid('Test-Account', 'You have no test data yet. To create it, open Test data on the developer page, or create a test key.')
-  return { accountId: testId, world: tenantOf(id), name: testName, testRole }
+  return { accountId: testId, tenant: tenantOf(id), name: testName, testRole }
 }
 
 /**
@@ -117,7 +117,7 @@ async function usablePerson(ctx: Core, key: KeyWithAccount | undefined, address:
   return {
     kind: 'key',
     accountId: key.account_id,
-    world: tenantOf(key.sandbox_of),
+    tenant: tenantOf(key.sandbox_of),
     name: key.name,
     credential: key.id,
     keyKind: key.kind,

@@ -246,7 +246,7 @@ type SignedUp = Awaited<ReturnType<TestApp['signUp']>>
 const inTx = <T>(run: Parameters<typeof inTransaction<T>>[1], more: Partial<Context> = {}): Promise<T> =>
   inTransaction({ ...app.service.ctx, ...more }, run)
 const actorOf = ({ id, cookie }: Pick<SignedUp, 'id' | 'cookie'>) =>
-  ({ kind: 'session', accountId: id, world: REAL, sessionToken: cookie.split('=')[1] }) as Person
+  ({ kind: 'session', accountId: id, tenant: REAL, sessionToken: cookie.split('=')[1] }) as Person
 const verified = async (name: string): Promise<SignedUp> => {
   const person = await app.signUp(name)
   await verify(await mailedLink(app, person.email, LINK_PATHS.verify), person.cookie)

@@ -80,9 +80,9 @@ export async function revokeKey(tx: Tx, actor: Whose, id: string): Promise<void>
   await record(tx, { accountId: row.account_id, type: 'key.revoked', object: presentKey(row) })
 }
 
-type Whose = Pick<Person, 'accountId' | 'world'>
+type Whose = Pick<Person, 'accountId' | 'tenant'>
 
-const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
+const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.tenant) })
 
 /**
  * Replaces the secret of an app's key, and resets `ask_first` to the default for agents. The old secret stops working immediately, and the

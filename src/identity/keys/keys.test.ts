@@ -45,7 +45,7 @@ test('the list of keys contains the account’s active live and test keys, newes
       [true, null],
     ],
   )
-  const tester = { accountId: ana.id, world: ana.id as Tenant }
+  const tester = { accountId: ana.id, tenant: ana.id as Tenant }
   assert.deepEqual(
     (await listKeys(ctx, tester)).map(({ id }) => id),
     [own.id],

@@ -251,7 +251,7 @@ test('an export lists the account’s MFA factors without their secrets, and clo
 type SignedUp = Awaited<ReturnType<TestApp['signUp']>>
 
 const actorOf = ({ id, cookie }: Pick<SignedUp, 'id' | 'cookie'>) =>
-  ({ kind: 'session', accountId: id, world: REAL, sessionToken: cookie.split('=')[1] }) as Person
+  ({ kind: 'session', accountId: id, tenant: REAL, sessionToken: cookie.split('=')[1] }) as Person
 const inTx = <T>(run: Parameters<typeof inTransaction<T>>[1]): Promise<T> => inTransaction(app.service.ctx, run)
 const at = (time: Date, ms: number) => ({ ...app.service.ctx, now: () => new Date(time.getTime() + ms) })
 const secondAt = async ({ cookie }: { cookie: string }) =>

@@ -126,7 +126,7 @@ async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 're
 const isRegistered = (clientId: string): boolean => isIdOf('cli', clientId)
 
 /** Returns the account that owns an app's key. Always uses live mode, because apps never act in test mode. */
-const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
+const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, tenant: REAL })
 
 const NO_CODE: Outcome = {
   refused:

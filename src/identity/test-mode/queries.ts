@@ -89,8 +89,8 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
  * `before`.
  */
 export async function idleTenants(db: Db, before: Date, limit: number): Promise<Tenant[]> {
-  const { rows } = await sql<{ world: Tenant }>`
-    select a.sandbox_of as world from accounts a
+  const { rows } = await sql<{ tenant: Tenant }>`
+    select a.sandbox_of as tenant from accounts a
     where a.sandbox_role = 'seller' and a.updated_at < ${before}
       and exists (select from shops s where s.owner_id = a.id)
       and not exists (select from sessions t where t.account_id = a.sandbox_of and t.test_role is not null)
@@ -98,7 +98,7 @@ export async function idleTenants(db: Db, before: Date, limit: number): Promise<
         select from accounts b join keys k on k.account_id = b.id
         where b.sandbox_of = a.sandbox_of and coalesce(k.last_used_at, k.created_at) >= ${before})
     limit ${limit}`.execute(db)
-  return rows.map(({ world: tenant }) => tenant)
+  return rows.map(({ tenant }) => tenant)
 }
 
 export async function shutAccounts(db: Tx, ids: readonly string[], now: Date): Promise<void> {

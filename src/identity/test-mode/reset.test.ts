@@ -131,7 +131,7 @@ describe('resetting test data with rows in every table and state', () => {
   test('only the session that is switched shows test data', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const { ctx } = app.service
-    const actor = { kind: 'session', accountId: ana.id, world: REAL, sessionToken: ana.cookie.split('=')[1]! } as Person
+    const actor = { kind: 'session', accountId: ana.id, tenant: REAL, sessionToken: ana.cookie.split('=')[1]! } as Person
     const roles = async () =>
       (await ctx.db.selectFrom('sessions').select(['account_id', 'test_role']).where('account_id', 'in', [ana.id, ben.id]).execute())
         .toSorted((a) => (a.account_id === ana.id ? -1 : 1))

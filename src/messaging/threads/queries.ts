@@ -118,7 +118,7 @@ export type Subject = {
   shop_visibility: ShopVisibility
   shop_paused: boolean
   seller_id: string
-  world: Tenant
+  tenant: Tenant
 }
 
 export const listingSubject = (db: Db, listingId: string): Promise<Subject | undefined> =>
@@ -153,7 +153,7 @@ const shopOfSubject = [
   's.visibility as shop_visibility',
   's.paused as shop_paused',
   's.owner_id as seller_id',
-  's.world',
+  's.world as tenant',
 ] as const
 
 /** True if the buyer has an order for the thread's listing or, in a thread without a listing, for any item in the shop. */

@@ -63,7 +63,7 @@ async function writable(ctx: Core, actor: Person, input: StartThread): Promise<S
   const subject = await subjectOf(ctx, actor, input)
   const what = input.listing === undefined ? 'shop' : 'listing'
   // buyers of a different tenant cannot have written about the listing or shop
-  if (subject?.world !== actor.world) throw notSeen(what, what)
+  if (subject?.tenant !== actor.tenant) throw notSeen(what, what)
   if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own. You cannot message yourself.`)
   const key = { ...subject, buyer_id: actor.accountId }
   // a guest may write only about their own order (spec: completions 13.7)
@@ -72,7 +72,7 @@ async function writable(ctx: Core, actor: Person, input: StartThread): Promise<S
   return subject
 }
 
-function subjectOf(ctx: Core, { world: tenant }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
+function subjectOf(ctx: Core, { tenant }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
   if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')

@@ -107,7 +107,7 @@ export type Person = {
   kind: 'key' | 'session'
   accountId: string
   /** The account's tenant. The account cannot see records of other tenants. */
-  world: Tenant
+  tenant: Tenant
   name: string
   /** Id of the API key, or of the session's account. Used for idempotency keys and rate limits. */
   credential: string
@@ -119,7 +119,7 @@ export type Person = {
   maxDayCents: number | null
   /**
    * Set while a session shows test data (docs/sandbox.md): the role of the test account in use. `accountId` is then the id of that test
-   * account, and `world` is the tenant with the signed-in account's test data.
+   * account, and `tenant` is the tenant with the signed-in account's test data.
    */
   testRole?: SandboxRole
   /** Token in the session's cookie. Signing out ends this session. */

@@ -114,7 +114,7 @@ async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
 async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   const { endpoint, request, address } = call
   const by = actor.kind === 'anonymous' ? { address } : { key: actor.credential }
-  if (actor.kind !== 'anonymous' && !isLive(actor.world)) call.headers['Livemode'] = 'false'
+  if (actor.kind !== 'anonymous' && !isLive(actor.tenant)) call.headers['Livemode'] = 'false'
   if (!endpoint.signed) Object.assign(call.headers, await ctx.rateLimits.request(by))
   if (endpoint.strictRate) await ctx.rateLimits.take(ctx, 'entry', address)
   requireAccess(endpoint, actor)

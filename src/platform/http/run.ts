@@ -31,8 +31,8 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
     throw new ApiError('permission', 'This operation requires a signed-in session; a key cannot call it.', { code: 'scope' })
   }
-  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()
-  if (access.who === 'tester' && actor.kind !== 'session' && (isLive(actor.world) || actor.keyKind !== 'api')) {
+  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.tenant)) throw onTestData()
+  if (access.who === 'tester' && actor.kind !== 'session' && (isLive(actor.tenant) || actor.keyKind !== 'api')) {
     throw new ApiError('permission', 'This operation is only for test mode: use a test key of kind "api", or a signed-in session.', {
       code: 'scope',
     })

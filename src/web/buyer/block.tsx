@@ -62,7 +62,7 @@ function identified({ thread, order, shop }: Pick<Block, 'thread' | 'order' | 's
 }
 
 function sourceOf({ ctx, viewer }: PageRequest, target: blocks.Target, { isBuyer }: blocks.TargetPerson): string {
-  if ('store' in target) return ctx.urls.shop(target.store, viewer.world)
+  if ('store' in target) return ctx.urls.shop(target.store, viewer.tenant)
   const app = isBuyer ? '/app' : '/you'
   return 'order' in target ? `${app}/orders/${target.order}` : `${app}/messages/${target.thread}`
 }

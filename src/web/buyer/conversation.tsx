@@ -44,7 +44,7 @@ export const Talk = ({ at, thread, readMessage, card, counter, isBlocked }: Talk
       <div class="talk-top">
         <ItemSummary
           title={thread.listing?.title ?? thread.shop.name}
-          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug, viewer.world) : hrefOf(card)}
+          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug, viewer.tenant) : hrefOf(card)}
           picture={thumbOf(ctx, card?.cover)}
           shop={thread.shop.name}
         >

@@ -80,7 +80,7 @@ async function sendFollowing(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, links } = pageAt(c, SHOWN)
   const { rows: followed, total } = await likes.listFollows(ctx, viewer, { limit: SHOWN, offset })
-  const shown = total === 0 ? (await stores.listStores(ctx, viewer.world, { limit: 5, offset: 0 })).stores : followed
+  const shown = total === 0 ? (await stores.listStores(ctx, viewer.tenant, { limit: 5, offset: 0 })).stores : followed
   const newest = (await Promise.all(followed.slice(0, 6).map(({ id }) => market.shelf(ctx, viewer, id, { limit: 4 })))).flat()
   newest.sort((one, other) => Number(other.publishedAt) - Number(one.publishedAt))
   const body = (

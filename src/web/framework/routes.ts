@@ -40,8 +40,8 @@ const itemsQuery = (ids: readonly string[]): string =>
 /**
  * Returns the URL path of a page in a shop. A live shop has its own host. A test shop is on the main host, where only its owner can see it.
  */
-export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: string): string =>
-  isLive(world) ? path : `${TEST_PAGES}/${slug}${path}`
+export const pathIn = ({ slug, tenant }: { slug: string; tenant: Tenant }, path: string): string =>
+  isLive(tenant) ? path : `${TEST_PAGES}/${slug}${path}`
 
 /** Path prefix for the pages of test shops. */
 export const TEST_PAGES = '/test'

@@ -188,7 +188,7 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
           </For>
         ) : null}
         <div class="seller">
-          <a href={`${ctx.urls.shop(shop.slug, shop.world)}/`}>
+          <a href={`${ctx.urls.shop(shop.slug, shop.tenant)}/`}>
             <Avatar name={shop.name} picture={seller?.picture ?? null} />
             <span>
               <strong>{shop.name}</strong>

@@ -198,7 +198,7 @@ const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
               facets={shelf.facets}
               total={shelf.total}
               action={home}
-              {...(isLive(store.world) && { countAt: COUNT_PATH })}
+              {...(isLive(store.tenant) && { countAt: COUNT_PATH })}
             />
             <div class="result-tools">
               <Applied parts={parts} facets={shelf.facets} pathOf={at} />

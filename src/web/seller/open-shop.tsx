@@ -19,13 +19,13 @@ const isCheck = (c: Call): boolean => c.req.header('Accept') === 'application/js
 
 const check = async ({ ctx, c, viewer }: PageRequest): Promise<Response> => {
   const param = (name: string): string => (c.req.query(name) ?? '').slice(0, 200)
-  const found = await checkAddress(ctx, viewer.world, { check: param('check'), name: param('name'), own: param('own') })
+  const found = await checkAddress(ctx, viewer.tenant, { check: param('check'), name: param('name'), own: param('own') })
   return c.json(found, 200, { 'Cache-Control': 'private, no-store' })
 }
 
 async function open(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const typed = withAddress(fields)
-  if (fields.do === 'look') return send(at, { fields: typed, address: await addressOf(at.ctx, at.viewer.world, typed.slug) })
+  if (fields.do === 'look') return send(at, { fields: typed, address: await addressOf(at.ctx, at.viewer.tenant, typed.slug) })
   const { name, slug, tone, about } = typed as Partial<typeof typed>
   await call(at.ctx, at.viewer, api.createShop, { body: { name, slug, about, ...(tone ? { tone } : {}) } })
   return { to: '/app/listings/new', message: MESSAGES.opened }
@@ -35,7 +35,7 @@ const withAddress = (fields: Fields) => ({ ...fields, slug: fields.slug || addre
 
 async function again({ ctx, viewer, typed, problem }: PageRequest): Promise<ShopForm> {
   const fields = withAddress(typed)
-  return { fields, free: problem?.param === 'slug' ? await freeNear(ctx, viewer.world, fields.slug) : [] }
+  return { fields, free: problem?.param === 'slug' ? await freeNear(ctx, viewer.tenant, fields.slug) : [] }
 }
 
 type ShopForm = { fields: Fields; address?: Address; free?: readonly string[] }
@@ -84,7 +84,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
             name={fields.name ?? ''}
             about={fields.about ?? ''}
             without={`By ${viewer.name}`}
-            host={hostOf(ctx, viewer.world, fields.slug ?? '')}
+            host={hostOf(ctx, viewer.tenant, fields.slug ?? '')}
           />
           <p class="small quiet">This is how buyers will see your shop. Next, list your first item, starting with a photo.</p>
         </section>

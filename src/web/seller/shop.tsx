@@ -80,7 +80,7 @@ async function send(at: PageRequest): Promise<Response> {
   const requestedSlug = typed.shop ?? c.req.query('shop')
   const shop = shops.find(({ slug }) => slug === requestedSlug) ?? shops[0]
   if (!shop) return goTo(c, '/app/open-shop')
-  const free = problem?.param === 'slug' && problem.status === 409 ? await freeNear(ctx, viewer.world, typed.slug ?? '') : []
+  const free = problem?.param === 'slug' && problem.status === 409 ? await freeNear(ctx, viewer.tenant, typed.slug ?? '') : []
   const parts = { at: { ...at, typed: bodyOf(typed) ?? {} }, shop, free }
   return sendApp(at, {
     current: 'shop',

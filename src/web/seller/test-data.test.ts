@@ -181,7 +181,7 @@ describe('test data in the seller app', () => {
     const tests = await see(ana, 'buyer')
     const page = (await tests.get('/app/developers/keys')).body
     assert.doesNotMatch(page, /value="market"|Market keys/)
-    const made = (await tests.post('/app/developers/keys', { name: 'Mine', preset: 'full', world: 'market' })).body
+    const made = (await tests.post('/app/developers/keys', { name: 'Mine', preset: 'full', tenant: 'market' })).body
     const secret = /rsk_test_[0-9A-Za-z]{36}/.exec(made)![0]
     assert.equal((await app.call('GET', '/v1/me', { key: secret })).body.test_account, 'buyer')
     assert.match(made, /<caption[^>]*>Test keys/)

@@ -229,7 +229,7 @@ export class Market {
     if (who === 'anyone') return { kind: 'anonymous', address: { a: '10.0.0.1', b: '10.0.0.2', p: '10.0.0.3' }[tag] }
     const accountId = this.accounts.get(who)!
     return {
-      ...{ kind: 'session', accountId, world: '', name: who, credential: accountId, keyKind: 'session', scopes: SCOPES, askFirst: [] },
+      ...{ kind: 'session', accountId, tenant: '', name: who, credential: accountId, keyKind: 'session', scopes: SCOPES, askFirst: [] },
       ...{ maxOfferCents: null, maxDayCents: null, address: '127.0.0.1', provedAt: new Date(NOW) },
       ...(who === 'operator' ? { isOperator: true as const } : {}),
     }

@@ -134,11 +134,11 @@ test('there are nine search categories and ten research categories', () => {
 })
 
 test('an account of a different tenant sees no shop, even if its id equals that of the owner', () => {
-  const owner = { id: 'acc_1', world: REAL } as const
-  assert.equal(viewerOf(owner, { accountId: 'acc_1', world: REAL }), 'owner')
-  assert.equal(viewerOf(owner, { accountId: 'acc_2', world: REAL }), 'other')
-  assert.equal(viewerOf(owner, { accountId: null, world: REAL }), 'other')
-  assert.equal(viewerOf(owner, { accountId: 'acc_1', world: 'usr_2' }), 'elsewhere')
+  const owner = { id: 'acc_1', tenant: REAL } as const
+  assert.equal(viewerOf(owner, { accountId: 'acc_1', tenant: REAL }), 'owner')
+  assert.equal(viewerOf(owner, { accountId: 'acc_2', tenant: REAL }), 'other')
+  assert.equal(viewerOf(owner, { accountId: null, tenant: REAL }), 'other')
+  assert.equal(viewerOf(owner, { accountId: 'acc_1', tenant: 'usr_2' }), 'elsewhere')
   assert.deepEqual(shopSeen(open, 'elsewhere'), { listed: false, page: 'hidden' })
   assert.deepEqual(listingSeen(open, live, 'elsewhere'), nowhere)
 })

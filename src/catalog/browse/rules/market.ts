@@ -11,8 +11,8 @@ export type ShopVisibility = (typeof SHOP_VISIBILITIES)[number]
 export type Viewer = 'owner' | 'other' | 'elsewhere'
 
 /** Returns how an account or an anonymous user is related to `owner`. */
-export function viewerOf(owner: { id: string; world: Tenant }, viewer: { accountId: string | null; world: Tenant }): Viewer {
-  if (owner.world !== viewer.world) return 'elsewhere'
+export function viewerOf(owner: { id: string; tenant: Tenant }, viewer: { accountId: string | null; tenant: Tenant }): Viewer {
+  if (owner.tenant !== viewer.tenant) return 'elsewhere'
   return owner.id === viewer.accountId ? 'owner' : 'other'
 }
 

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#platform/db/index.ts'
 export type SaleListing = {
   id: string
   owner_id: string
-  world: Tenant
+  tenant: Tenant
   shop_id: string
   shop_slug: string
   shop_name: string
@@ -36,7 +36,7 @@ const selling = (db: Db, id: string) =>
     .select([
       'l.id',
       'l.owner_id',
-      's.world',
+      's.world as tenant',
       'l.shop_id',
       's.slug as shop_slug',
       's.name as shop_name',

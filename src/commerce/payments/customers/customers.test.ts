@@ -187,7 +187,7 @@ test('no customer record is created at Stripe after the session has ended', asyn
   const { app, stripe, rows } = await market(t)
   const ben = await app.signUp('Ben')
   const { ctx } = app.service
-  const ended = { kind: 'session', accountId: ben.id, world: REAL, sessionToken: 'ended' } as unknown as Person
+  const ended = { kind: 'session', accountId: ben.id, tenant: REAL, sessionToken: 'ended' } as unknown as Person
   await assert.rejects(openCustomer(ctx, ctx.payments!, ben.id, ended), /signed out/)
   assert.deepEqual([stripe.count('cus'), await rows(ben.id)], [0, []])
 })

@@ -10,8 +10,8 @@ import type { CustomerKey, CustomerRow } from './queries.ts'
  * Returns true if the provider's payment page may offer saved cards, that is, if this person is the signed-in owner of an account. API keys
  * do not get such a page, because anyone with its URL can pay with the saved cards. Guests and test accounts have no customer record.
  */
-export const hasCustomer = (actor: Pick<Person, 'kind' | 'guest' | 'world'>): boolean =>
-  actor.kind === 'session' && !actor.guest && isLive(actor.world)
+export const hasCustomer = (actor: Pick<Person, 'kind' | 'guest' | 'tenant'>): boolean =>
+  actor.kind === 'session' && !actor.guest && isLive(actor.tenant)
 
 export const keyOf = ({ name, mode }: Pick<Payments, 'name' | 'mode'>, accountId: string): CustomerKey => ({
   account_id: accountId,

@@ -139,7 +139,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
 const shopOf = (ctx: Core, tone: string): ListedStore => ({
   id: 'shp_shown',
   owner: { id: 'usr_shown', name: 'Ana' },
-  world: REAL,
+  tenant: REAL,
   slug: 'mint-fox',
   name: 'Mint & Fox',
   awayUntil: null,
