@@ -94,7 +94,7 @@ export async function createIdempotently(
   try {
     return await inTransaction(ctx, async (tx) => {
       const id = await make(tx)
-      await claim.finish(tx, { status: 303, body: id })
+      await claim.finish(tx, { status: 201, body: id })
       return id
     })
   } catch (error) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { startApp } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
 import { openSeller } from '#test/factories.ts'
 import { startWithSeller, visitorOf } from '#test/pages.ts'
 
@@ -28,6 +29,7 @@ test('repeated submissions with the same key create a single draft', async (t) =
   const bob = await openSeller(app, 'Bob')
   const other = await (await visitorOf(app, bob.cookie)).post(NEW, { prompt: 'Wool coat', once: 'k1' })
   assert.notEqual(other.headers.location, first.headers.location, 'keys are separate for each account')
+  assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [], 'stored responses are valid')
 })
 
 test('without scripts, photos from both file fields end up in the same draft, even if one field is empty', async (t) => {
