@@ -652,4 +652,52 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "if ((error.type === 'not_found')) return null",
     reason: 'Only an ApiError has the type `not_found`; the check exists for the types alone.',
   },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "if (isNew && error instanceof ShippingError && (error.reason === 'stale' || error.reason === 'refused'))",
+    after: "if ((isNew) && (error.reason === 'stale' || error.reason === 'refused'))",
+    reason: 'Only a ShippingError has these reasons; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "if (active?.status === 'bought') return { label: active, isNew: false }",
+    after: "if (active?.status === 'bought') return { label: active, isNew: true }",
+    reason: '`isNew` is read only if the provider was called.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: 'asks: 1,',
+    after: 'asks: (1 + 1),',
+    reason: 'The count is only compared with a later count of the same label.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: 'asks: 1,',
+    after: 'asks: (1 - 1),',
+    reason: 'The count is only compared with a later count of the same label.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "const rate = isIdOf('rat', rateId) ? await queries.findRate(ctx.db, orderId, rateId) : undefined",
+    after: 'const rate = (await queries.findRate(ctx.db, orderId, rateId))',
+    reason: 'No rate has an id in a different format; the check only saves the statement.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "if (bought === null || label.status === 'bought' || label.status === 'voided') return { label, isNew: false }",
+    after: "if ((label.status === 'bought') || label.status === 'voided') return { label, isNew: false }",
+    reason: 'The provider is not called only if the label is already bought; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "if (label.status === 'buying' && label.asks === asks) await queries.updateLabel(tx.db, id, { status: 'failed' })",
+    after: "if ((label.asks === asks)) await queries.updateLabel(tx.db, id, { status: 'failed' })",
+    reason: 'Only a later call of the provider can buy the label, and each call changes the count.',
+  },
+  {
+    file: 'src/commerce/labels/carrier-events.ts',
+    before: 'const row = { provider, id: event.id, label_id: label?.id ?? null, status: event.status, received_at: tx.now() }',
+    after: 'const row = { provider, id: event.id, label_id: (label?.id), status: event.status, received_at: tx.now() }',
+    reason: 'An omitted column is null.',
+  },
 ]
