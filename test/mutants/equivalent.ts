@@ -102,12 +102,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: 'src/commerce/checkouts/complete.ts',
-    before: 'else await purchasePayment.payPurchase(tx, buyer, id, tried)',
-    after: 'else await purchasePayment.payPurchase(tx, id, buyer, tried)',
-    reason: 'Only a free purchase uses the buyer, and a checkout of several items has at least the shipping to pay.',
-  },
-  {
-    file: 'src/commerce/checkouts/complete.ts',
     before: 'const address = addressOf(row.destination, row.buyer, actor) ?? undefined',
     after: 'const address = (addressOf(row.destination, row.buyer, actor))',
     reason: 'An address of null counts as no address.',

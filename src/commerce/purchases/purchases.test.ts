@@ -179,11 +179,14 @@ describe('buying several items in one purchase', () => {
   })
 
   test('a declined payment for a purchase charges nothing and can be retried, and a slow payment succeeds later', async () => {
-    const { buyer, post, buy, read } = await openBundles(app)
-    const { id } = await buy()
+    const { buyer, post, buy, read, order } = await openBundles(app)
+    const { id, orders } = await buy()
+    const payments = () => Promise.all(orders.map(async (one: Reply['body']) => (await order(one.id)).payment))
     assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_declined' })).status, 402)
+    assert.deepEqual(await payments(), ['unpaid', 'unpaid', 'unpaid'])
     const slow = await post(buyer, `/purchases/${id}/pay`, { method: 'test_slow' })
     assert.deepEqual([slow.status, slow.body.status], [200, 'awaiting_payment'])
+    assert.deepEqual(await payments(), ['pending', 'pending', 'pending'])
     assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_ok' })).status, 409)
     await app.advance(6)
     assert.equal((await read(id)).status, 'paid')
