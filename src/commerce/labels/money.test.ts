@@ -12,6 +12,9 @@ import { lateFrom } from '#commerce/orders/rules/order.ts'
 import { ShippingError } from '#platform/errors/shipping.ts'
 import { inTransaction } from '#platform/context/index.ts'
 import { applyChargeback } from '#commerce/provider-events/chargebacks.ts'
+import { activeLabel, askAgain } from '#commerce/labels/queries.ts'
+import { lockWaits } from '#test/contention.ts'
+import { until } from '#test/until.ts'
 
 const life = lifetime()
 let app: TestApp
@@ -137,6 +140,26 @@ describe('how a seller buys a label', () => {
     assert.equal((await sale.seller.call('GET', `/v1/orders/${sale.order.id}/label`)).body.status, 'buying')
     found.resolve()
     assert.deepEqual([(await repeat!).status, (await repeat!).body.status], [201, 'bought'])
+  })
+
+  test('a repeated request continues the label purchase even if a job calls the provider at the same moment', async () => {
+    const { sale, rates } = await openRated()
+    const { ctx } = app.service
+    const buy = () => sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
+    fake.fail(1)
+    assert.equal((await buy()).status, 503)
+    const [asked, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const job = inTransaction(ctx, async (tx) => {
+      await askAgain(tx.db, (await activeLabel(tx.db, sale.order.id))!, tx.now())
+      asked.resolve()
+      await committed.promise
+    })
+    await asked.promise
+    const repeated = buy()
+    await until('the repeated request waits for the job', async () => (await lockWaits(ctx.db, 'labels')) > 0)
+    committed.resolve()
+    await job
+    assert.deepEqual([(await repeated).status, (await repeated).body.status], [201, 'bought'])
   })
 
   test('a late confirmation of a label changes nothing if the label was voided or replaced, but restores a label that a job marked as failed', async () => {
