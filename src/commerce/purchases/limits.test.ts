@@ -77,6 +77,10 @@ describe('spending limits and approvals for purchases', () => {
     const { body } = await post(buyer, '/purchases', { listings: ids, address: HOME })
     const paying = await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })
     assert.deepEqual([paying.status, paying.body.action, paying.body.amount], [202, 'buying.pay', 100])
+    const low = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, max_offer: 99.99, ask_first: ['buying.pay'] }) }
+    assert.equal((await post(low, `/purchases/${body.id}/pay`, { method: 'test_ok' })).body.error.code, 'over_limit')
+    assert.equal((await post(buyer, `/purchases/${body.id}/cancel`)).status, 200)
+    assert.equal((await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })).status, 409, 'no approval can make it payable')
   })
 
   test('an approved purchase is not executed if a price has changed since the approval was requested', async () => {

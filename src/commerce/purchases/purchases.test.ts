@@ -6,6 +6,8 @@ import { openBundles } from '#test/bundles.ts'
 import { openSeller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { eventsOf, fields, HOME, ledgerOf } from '#test/sales.ts'
+import { applyCharge } from '#commerce/sale/apply-charge.ts'
+import { inTransaction } from '#platform/context/index.ts'
 
 const refused = ({ status, body }: Reply, expected: number, param: string | null, words: RegExp) => {
   assert.deepEqual([status, body.error?.param ?? null], [expected, param], JSON.stringify(body))
@@ -184,6 +186,10 @@ describe('buying several items in one purchase', () => {
     const payments = () => Promise.all(orders.map(async (one: Reply['body']) => (await order(one.id)).payment))
     assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_declined' })).status, 402)
     assert.deepEqual(await payments(), ['unpaid', 'unpaid', 'unpaid'])
+    const { ctx } = app.service
+    const failed = await ctx.db.selectFrom('payments').select('id').where('purchase_id', '=', id).executeTakeFirstOrThrow()
+    const result = { ref: null, status: 'failed', failure: 'Declined.', clientSecret: null, proof: null } as const
+    assert.equal(await inTransaction(ctx, (tx) => applyCharge(tx, { id: failed.id, ref: null }, result)), 'used', 'a repeated result')
     const slow = await post(buyer, `/purchases/${id}/pay`, { method: 'test_slow' })
     assert.deepEqual([slow.status, slow.body.status], [200, 'awaiting_payment'])
     assert.deepEqual(await payments(), ['pending', 'pending', 'pending'])
