@@ -43,7 +43,8 @@ const amounts = (totals: { type: string; amount: number }[]) => Object.fromEntri
 
 describe('the record of a checkout', () => {
   test('a new checkout belongs to its account and its key, and ends after 48 hours', async () => {
-    const { id } = await begun(await coat())
+    const { id, messages } = await begun(await coat())
+    assert.equal(messages, undefined)
     const row = await rowOf(id)
     const { id: keyId } = await db
       .selectFrom('keys')
