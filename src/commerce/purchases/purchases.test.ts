@@ -100,8 +100,10 @@ describe('buying several items in one purchase', () => {
     const other = await app.signUp('Olga Other')
     const { id } = await buy(2)
     refused(await post(other, '/orders', { listing: ids[1] }), 409, null, /reserved for another buyer/)
-    refused(await post(other, '/purchases', { listings: [ids[2], ids[1]] }), 409, 'listings[1]', /reserved for another buyer/)
-    refused(await post(buyer, '/purchases', { listings: ids }), 409, 'listings[0]', /already have an order/)
+    for (const path of ['/purchases', '/purchases/quote']) {
+      refused(await post(other, path, { listings: [ids[2], ids[1]] }), 409, 'listings[1]', /reserved for another buyer/)
+      refused(await post(buyer, path, { listings: ids }), 409, 'listings[0]', /already have an order/)
+    }
     const cancelled = await post(buyer, `/purchases/${id}/cancel`)
     assert.deepEqual([cancelled.body.status, cancelled.body.orders[0].status], ['cancelled', 'cancelled'])
     assert.equal((await post(other, '/purchases', { listings: ids })).status, 201)
@@ -125,6 +127,8 @@ describe('buying several items in one purchase', () => {
       [expired.status, ...expired.orders.map((one: Reply['body']) => one.status)],
       ['expired', 'expired', 'expired', 'expired'],
     )
+    const stored = app.service.ctx.db.selectFrom('purchases').select('status').where('id', '=', id)
+    assert.equal((await stored.executeTakeFirstOrThrow()).status, 'expired')
     assert.deepEqual((await eventsOf(app, buyer.id, orders[0].id)).at(-1), 'order.expired')
     refused(await post(buyer, `/purchases/${id}/pay`, { method: 'test_ok' }), 409, null, /expired/)
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
