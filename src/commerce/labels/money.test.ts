@@ -148,13 +148,13 @@ describe('how a seller buys a label', () => {
     const buy = () => sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
     fake.fail(1)
     assert.equal((await buy()).status, 503)
-    const [asked, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [reserved, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const job = inTransaction(ctx, async (tx) => {
       await askAgain(tx.db, (await activeLabel(tx.db, sale.order.id))!, tx.now())
-      asked.resolve()
+      reserved.resolve()
       await committed.promise
     })
-    await asked.promise
+    await reserved.promise
     const repeated = buy()
     await until('the repeated request waits for the job', async () => (await lockWaits(ctx.db, 'labels')) > 0)
     committed.resolve()
