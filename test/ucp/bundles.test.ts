@@ -146,8 +146,11 @@ describe('a UCP checkout of several items', () => {
     const { agent, seller, ids } = await opened()
     const unknown = await agent.create({ line_items: lines([ids[0]!, 'lst_none']), fulfillment: SENT })
     assert.deepEqual([unknown.status, onlyError(unknown).code, unknown.body.messages[0].path], [200, 'item_unavailable', '$.line_items[1]'])
-    const many = await agent.create({ line_items: lines(Array.from({ length: 11 }, () => ids[0]!)) })
+    const repeat = (count: number) => agent.create({ line_items: lines(Array.from({ length: count }, () => ids[0]!)) })
+    const many = await repeat(11)
     assert.deepEqual([many.status, many.body.path], [400, '$.line_items'])
+    assert.match(many.body.content, /must have 1 to 10 items/)
+    assert.doesNotMatch(JSON.stringify((await repeat(10)).body), /must have 1 to 10 items/)
     const checkout = (await agent.create({ line_items: lines(ids), fulfillment: SENT })).body
     const put = await agent.update(checkout.id, { line_items: lines(Array.from({ length: 11 }, () => ids[0]!)) })
     assert.deepEqual([put.status, put.body.path], [400, '$.line_items'])

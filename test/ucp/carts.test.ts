@@ -163,6 +163,10 @@ describe('creating a UCP checkout from a cart', () => {
     const cart = await made(await newListing('Chair', 10), await newListing('Table', 20))
     const all = await Promise.all(Array.from({ length: 8 }, () => convert(cart.id)))
     assert.equal(new Set(all.map(({ body }) => body.id)).size, 1)
+    assert.ok(
+      all.every(({ body }) => !codesOf(body).includes('cart_remainder')),
+      'nothing is left in the cart',
+    )
   })
 
   test('creating a checkout from a cart requires the key that created the cart, and cart capability on both the platform and the service', async (t) => {

@@ -7,6 +7,9 @@ import { HOME } from '#test/sales.ts'
 import { ADDRESS, agentOf, CART, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, SENT, type Agent } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { ApiError, conflict } from '#platform/errors/index.ts'
+import { personOfKeyId } from '#identity/credentials/index.ts'
+import { inTransaction } from '#platform/context/index.ts'
+import { beginCheckout } from './index.ts'
 import { namedByLine } from './quote.ts'
 
 /** Tests what a checkout stores, reserves and charges. `test/ucp` tests the protocol. */
@@ -40,7 +43,8 @@ const amounts = (totals: { type: string; amount: number }[]) => Object.fromEntri
 
 describe('the record of a checkout', () => {
   test('a new checkout belongs to its account and its key, and ends after 48 hours', async () => {
-    const { id } = await begun(await coat())
+    const { id, messages } = await begun(await coat())
+    assert.equal(messages, undefined)
     const row = await rowOf(id)
     const { id: keyId } = await db
       .selectFrom('keys')
@@ -77,6 +81,22 @@ describe('the record of a checkout', () => {
     assert.equal(await stored('http://platform.test/news'), 'http://platform.test/news')
     assert.equal(await stored('https://platform.test/news'), 'https://platform.test/news')
     for (const url of ['ftp://platform.test/news', 'https://user:word@platform.test/', 'news']) assert.equal(await stored(url), null, url)
+  })
+
+  test('a public service stores only webhook URLs with HTTPS, and a key that is revoked during its request cannot start a checkout', async () => {
+    const { ctx } = app.service
+    const ben = await newBuyer(app, 'Ben')
+    const { id: keyId } = await db.selectFrom('keys').select('id').where('account_id', '=', ben.id).executeTakeFirstOrThrow()
+    const [actor, line_items] = [await personOfKeyId(ctx, keyId), lines([await coat()])]
+    const stored = async (url: string) => {
+      const input = { line_items, platform: { profile: platform.url, webhook_url: url } }
+      const inPublic = { ...ctx, config: { ...ctx.config, mode: 'public' as const } }
+      return (await inTransaction(inPublic, (tx) => beginCheckout(tx, actor, input))).webhook_url
+    }
+    assert.equal(await stored('http://platform.test/news'), null)
+    assert.equal(await stored('https://platform.test/news'), 'https://platform.test/news')
+    await db.updateTable('keys').set({ revoked_at: ctx.now() }).where('id', '=', keyId).execute()
+    await assert.rejects(stored('https://platform.test/news'), { type: 'authentication' })
   })
 })
 

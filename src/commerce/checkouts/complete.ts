@@ -91,7 +91,7 @@ export async function payCheckout(ctx: Context, actor: Person, id: string, body:
 /** Applies the result of the charge. Throws the same errors as `payCheckout`. */
 export async function applyPayment(tx: Tx, { buyer, subject: { kind, id }, tried }: Completed): Promise<void> {
   if (kind === 'order') await payOrder(tx, buyer, id, tried)
-  else await purchasePayment.payPurchase(tx, buyer, id, tried)
+  else await purchasePayment.payPurchase(tx, buyer, tried!)
 }
 
 type Ordered = { subject: Subject; order: OrderRow }

@@ -59,8 +59,8 @@ export const leftInCart = (left: number): Message => ({
 
 async function openCheckoutOf(tx: Tx, actor: Person, { checkout_id: id }: CartRow): Promise<CheckoutRow | null> {
   if (id === null) return null
-  const row = await queries.findCheckout(tx.db, { id, accountId: actor.accountId, keyId: actor.credential })
-  if (!row) return null
+  // exists, because the cart belongs to the same key, and deleting a checkout clears the cart's `checkout_id`
+  const row = (await queries.findCheckout(tx.db, { id, accountId: actor.accountId, keyId: actor.credential }))!
   const { status } = stateOf(tx, await factsOf(tx, actor, row))
   return status === 'completed' || status === 'canceled' ? null : row
 }

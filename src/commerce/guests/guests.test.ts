@@ -241,6 +241,8 @@ describe('the link to an order in an email', () => {
     const cookie = sessionIn(proved)
     const { body } = await app.call('GET', '/v1/me', { cookie })
     assert.deepEqual([body.email, body.email_verified, body.name], [email, true, HOME.name])
+    const opened = app.service.ctx.db.selectFrom('events').select('account_id').where('type', '=', 'account.opened')
+    assert.equal((await opened.where('account_id', '=', body.id).execute()).length, 1)
     assert.deepEqual((await ordersOf(cookie)).toSorted(), [one.order, two.order].toSorted())
     assert.ok(unpaid.body.order)
     for (const ended of [one.cookie, two.cookie]) assert.equal((await app.call('GET', '/v1/orders', { cookie: ended })).status, 401)
@@ -250,6 +252,20 @@ describe('the link to an order in an email', () => {
       json: { listing: await onSale(seller), amount: 50 },
     })
     assert.equal(offered.status, 201, 'the account may do everything')
+  })
+
+  test('while the operator reviews a guest’s order, the emailed link neither opens the order nor is used up', async () => {
+    const email = newEmail()
+    const { order } = await buyAsGuest(app, await onSale(seller), email)
+    const token = await orderLink(app, email)
+    const suspend = (suspended_at: Date | null) =>
+      app.service.ctx.db.updateTable('accounts').set({ suspended_at }).where('guest_email', '=', email).execute()
+    await suspend(new Date())
+    const refused = await prove(token)
+    assert.equal(refused.status, 403)
+    assert.match(refused.body, /This order is under review/)
+    await suspend(null)
+    assert.equal((await prove(token)).headers['location'], `/you/orders/${order}`)
   })
 
   test('a payment succeeds even if the guest’s order is moved to an account while the card is being charged', async (t) => {

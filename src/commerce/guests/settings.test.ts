@@ -6,10 +6,18 @@ import { openSeller } from '#test/factories.ts'
 import { buyAsGuest, checkOut, MANY_NETWORKS, postForm, sessionIn } from '#test/guests.ts'
 import { mailedLink } from '#test/mailed-link.ts'
 
-test('with GUEST_LIMIT=0, guest purchases are disabled, and the checkout page requires an account', async (t) => {
+test('with GUEST_LIMIT=0 or without email, guest purchases are disabled, and the checkout page requires an account', async (t) => {
   const app = await startApp(t, { ...MANY_NETWORKS, GUEST_LIMIT: '0' })
-  const listing = await onSale(await openSeller(app))
-  assert.equal((await checkOut(app, listing, 'ben@example.test')).status, 409)
+  const seller = await openSeller(app)
+  const listing = await onSale(seller)
+  for (const one of [listing, await onSale(seller, { price: 0, shipping: 0 })])
+    assert.equal((await checkOut(app, one, 'ben@example.test')).status, 409)
+  assert.match((await app.call('GET', `/checkout/${listing}`)).headers['location'] ?? '', /^\/sign-in/)
+  const { ctx } = app.service
+  ctx.settings.current().guestLimitCents = 10_000
+  assert.equal((await app.call('GET', `/checkout/${listing}`)).status, 200)
+  ctx.config.mail = { ...ctx.config.mail, kind: 'off' } as typeof ctx.config.mail
+  assert.equal((await checkOut(app, listing, 'ben@example.test')).status, 503)
   assert.match((await app.call('GET', `/checkout/${listing}`)).headers['location'] ?? '', /^\/sign-in/)
 })
 

@@ -203,7 +203,7 @@ describe('how a buyer pays a deposit', () => {
     refused(await as(ben).pay(body.id), 503, /switched off/)
   })
 
-  test('paying a deposit above max_offer returns 403 even with a key that requires approval, and no approval is requested', async (t) => {
+  test('requesting a hold or paying its deposit above max_offer returns 403 even with a key that requires approval, and no approval is requested', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const key = async (rights: Record<string, unknown>) =>
@@ -215,6 +215,8 @@ describe('how a buyer pays a deposit', () => {
       refused(over, 403, /at most \$9\.99 per action/)
       assert.deepEqual([over.body.error.code, over.body.error.param], ['over_limit', 'amount'])
     }
+    const low = { key: await key({ max_offer: 9.99, ask_first: ['buying.offer'] }) }
+    refused(await app.call('POST', '/v1/holds', { ...low, json: { listing: body.listing.id } }), 403, /at most \$9\.99 per action/)
     const held = await pay(await key({ max_offer: 10, ask_first: ['buying.pay'] }))
     assert.equal(held.status, 202)
     assert.match(held.body.summary, /\$10/)

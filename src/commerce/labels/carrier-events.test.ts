@@ -82,7 +82,7 @@ describe('carrier events received at POST /shipping/easypost', () => {
     assert.equal(await other.status(), 'shipped')
   })
 
-  test('a carrier event is matched to a label by tracking number, and never applies to a voided label, even after a new label was bought', async () => {
+  test('a carrier event is matched to a label by its shipment or its tracking number, and never applies to a voided label, even after a new label was bought', async () => {
     const parcel = await openLabelled(app)
     await parcel.call('DELETE', '/label')
     const next = parcelOf(app, parcel.seller, parcel.order.id, await buyLabel(parcel.seller, parcel.order.id))
@@ -94,12 +94,15 @@ describe('carrier events received at POST /shipping/easypost', () => {
     const result = { object: 'Tracker', status: 'in_transit', tracking_code: other.label.tracking.number }
     await sendEvent(app, JSON.stringify({ id: 'evt_number', object: 'Event', description: 'tracker.updated', result }))
     assert.equal(await other.status(), 'shipped')
+    const unnumbered = { object: 'Tracker', status: 'delivered', shipment_id: other.shipment }
+    await sendEvent(app, JSON.stringify({ id: 'evt_shipment', object: 'Event', description: 'tracker.updated', result: unnumbered }))
+    assert.equal(await other.status(), 'delivered')
   })
 
   test('a carrier event changes nothing if its tracking number does not match the shipment', async () => {
     const parcel = await openLabelled(app)
     const result = { status: 'delivered', shipment_id: parcel.shipment, tracking_code: '1Z999AA10123456784' }
-    await sendEvent(app, trackerEvent('evt_return', result))
+    assert.equal((await sendEvent(app, trackerEvent('evt_return', result))).body.used, true)
     assert.equal(await parcel.status(), 'paid')
   })
 

@@ -5,7 +5,6 @@ import { findOrder, lockById } from '#commerce/orders/access.ts'
 import { deliverByCarrier, shipByCarrier } from '#commerce/orders/carrier.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { lockPurchase } from '#commerce/purchases/access.ts'
-import { ShippingError } from '#platform/errors/shipping.ts'
 import { asApiError, shippingOf } from './provider.ts'
 import * as queries from './queries.ts'
 import type { LabelRow } from './queries.ts'
@@ -15,7 +14,7 @@ export function readCarrierEvent(ctx: Context, raw: Uint8Array, signature: strin
   try {
     return shippingOf(ctx, REAL).readEvent(raw, signature)
   } catch (error) {
-    throw error instanceof ShippingError ? asApiError(error) : error
+    throw asApiError(error)
   }
 }
 
@@ -26,8 +25,7 @@ export function readCarrierEvent(ctx: Context, raw: Uint8Array, signature: strin
  */
 export async function applyCarrierEvent(tx: Tx, event: TrackingEvent): Promise<boolean> {
   const { name: provider } = shippingOf(tx, REAL)
-  const isKnown = event.shipmentRef !== null || event.trackingNumber !== null
-  const found = isKnown ? await queries.labelOfShipment(tx.db, provider, event) : undefined
+  const found = await queries.labelOfShipment(tx.db, provider, event)
   const orders = found ? await lockParcel(tx, found) : []
   const label = found && (await queries.lockLabel(tx.db, found.id))
   const row = { provider, id: event.id, label_id: label?.id ?? null, status: event.status, received_at: tx.now() }

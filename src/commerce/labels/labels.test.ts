@@ -104,8 +104,10 @@ describe('buying a label with POST /orders/{id}/label', () => {
     assert.deepEqual(new Set(made.map(({ body }) => body.id)).size, 1, JSON.stringify(made.map(({ body }) => body)))
     const label = made[0]!.body
     assert.match(label.tracking.number, /^9400\d{18}$/)
-    const again = await sale.call('POST', '/label', { rate: dear.id })
-    assert.deepEqual([again.status, again.body], [200, (await sale.call('GET', '/label')).body])
+    await withShipping({ buy: away }, async () => {
+      const again = await sale.call('POST', '/label', { rate: dear.id })
+      assert.deepEqual([again.status, again.body], [200, (await sale.call('GET', '/label')).body])
+    })
     const cents = Math.round(label.amount * 100)
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4_800, escrow: 4_800, carrier: cents, postage: -cents })
     assert.equal((await sale.read()).status, 'paid')
@@ -148,11 +150,11 @@ describe('buying a label with POST /orders/{id}/label', () => {
     assert.deepEqual([body.status, body.amount], ['bought', rate.amount])
     const next = await openLabelSale()
     const [first] = await next.rates()
-    const refuse = async (): Promise<never> => {
-      throw new ShippingError('refused', 'The carrier does not take this parcel.')
+    for (const reason of ['refused', 'stale'] as const) {
+      const buy = () => Promise.reject(new ShippingError(reason, 'The carrier does not sell this label.'))
+      await withShipping({ buy }, async () => assert.equal((await next.call('POST', '/label', { rate: first.id })).status, 409))
+      assert.equal((await next.call('GET', '/label')).status, 404)
     }
-    await withShipping({ buy: refuse }, async () => assert.equal((await next.call('POST', '/label', { rate: first.id })).status, 409))
-    assert.equal((await next.call('GET', '/label')).status, 404)
     assert.deepEqual(await ledgerOf(app, next.order.id), { buyer: -4_800, escrow: 4_800 })
   })
 
@@ -172,13 +174,22 @@ describe('voiding a label with DELETE /orders/{id}/label', () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     const { body: label } = await sale.call('POST', '/label', { rate: rate.id })
-    const voided = await sale.call('DELETE', '/label')
-    assert.deepEqual([voided.status, voided.body.id, voided.body.status], [200, label.id, 'voided'])
+    let repeated: Promise<Reply> | undefined
+    const voidTwice = async () => {
+      if (!repeated) await (repeated = sale.call('DELETE', '/label'))
+    }
+    await withShipping({ void: voidTwice }, async () => {
+      const voided = await sale.call('DELETE', '/label')
+      assert.deepEqual([voided.status, voided.body.id, voided.body.status], [200, label.id, 'voided'])
+      assert.deepEqual([(await repeated!).status, (await repeated!).body], [200, voided.body])
+    })
     assert.equal((await sale.call('DELETE', '/label')).status, 404)
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4_800, escrow: 4_800 })
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: rate.id })), [409, 'rate'])
     const [next] = await sale.rates()
     assert.equal((await sale.call('POST', '/label', { rate: next.id })).status, 201)
+    assert.equal((await sale.as('seller', 'cancel')).status, 200)
+    assert.equal((await sale.call('DELETE', '/label')).body.status, 'voided')
   })
 
   test('a label cannot be voided once the order is shipped', async () => {
@@ -189,10 +200,10 @@ describe('voiding a label with DELETE /orders/{id}/label', () => {
     assert.equal((await sale.call('DELETE', '/label')).status, 409)
   })
 
-  test('a job voids the unused label of a cancelled order', async () => {
+  test('a job voids the unused label of a cancelled order within a minute, even if the seller has just requested the label again', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
-    await sale.call('POST', '/label', { rate: rate.id })
+    for (const status of [201, 200]) assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, status)
     assert.equal((await sale.as('seller', 'cancel')).status, 200)
     await app.advance(60)
     assert.equal((await sale.call('GET', '/label')).status, 404)

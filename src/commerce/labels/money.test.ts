@@ -6,12 +6,15 @@ import { openBundles } from '#test/bundles.ts'
 import { buyAsGuest, newEmail } from '#test/guests.ts'
 import { buyLabel, openLabelled, PARCEL, parcelOf, SHIP_FROM, startWithEasyPost, type LabelledSale } from '#test/labels.ts'
 import { lifetime } from '#test/lifetime.ts'
-import { fields, HOME, ledgerOf, openSaleAt } from '#test/sales.ts'
+import { fields, HOME, ledgerOf, openSaleAt, type SaleScene } from '#test/sales.ts'
 import { differentSums } from '#test/truth/sums.ts'
 import { lateFrom } from '#commerce/orders/rules/order.ts'
 import { ShippingError } from '#platform/errors/shipping.ts'
 import { inTransaction } from '#platform/context/index.ts'
 import { applyChargeback } from '#commerce/provider-events/chargebacks.ts'
+import { activeLabel, askAgain } from '#commerce/labels/queries.ts'
+import { lockWaits } from '#test/contention.ts'
+import { until } from '#test/until.ts'
 
 const life = lifetime()
 let app: TestApp
@@ -134,8 +137,62 @@ describe('how a seller buys a label', () => {
     }
     await minutes(11)
     Object.assign(shipping, original)
+    assert.equal((await sale.seller.call('GET', `/v1/orders/${sale.order.id}/label`)).body.status, 'buying')
     found.resolve()
     assert.deepEqual([(await repeat!).status, (await repeat!).body.status], [201, 'bought'])
+  })
+
+  test('a repeated request continues the label purchase even if a job calls the provider at the same moment', async () => {
+    const { sale, rates } = await openRated()
+    const { ctx } = app.service
+    const buy = () => sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
+    fake.fail(1)
+    assert.equal((await buy()).status, 503)
+    const [reserved, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const job = inTransaction(ctx, async (tx) => {
+      await askAgain(tx.db, (await activeLabel(tx.db, sale.order.id))!, tx.now())
+      reserved.resolve()
+      await committed.promise
+    })
+    await reserved.promise
+    const repeated = buy()
+    await until('the repeated request waits for the job', async () => (await lockWaits(ctx.db, 'labels')) > 0)
+    committed.resolve()
+    await job
+    assert.deepEqual([(await repeated).status, (await repeated).body.status], [201, 'bought'])
+  })
+
+  test('a late confirmation of a label changes nothing if the label was voided or replaced, but restores a label that a job marked as failed', async () => {
+    const shipping = app.service.ctx.shipping!
+    const original = { ...shipping }
+    /** Runs `meanwhile` after the provider has sold a label, but before the service gets the response. */
+    const buyLate = async (isFound: boolean, meanwhile: (sale: SaleScene, path: string) => Promise<unknown>) => {
+      const { sale, rates } = await openRated()
+      const [sold, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      shipping.buy = async (choice) => {
+        const bought = await original.buy(choice)
+        sold.resolve()
+        await late.promise
+        return bought
+      }
+      const path = `/v1/orders/${sale.order.id}/label`
+      const first = sale.seller.call('POST', path, { json: { rate: rates[0].id } })
+      await sold.promise
+      Object.assign(shipping, original, isFound ? {} : { find: async () => null })
+      await minutes(11)
+      Object.assign(shipping, original)
+      await meanwhile(sale, path)
+      late.resolve()
+      const { status, body } = await first
+      return [status, body.status ?? body.error.type, await ledgerOf(app, sale.order.id)]
+    }
+    const unpaid = { buyer: -4800, escrow: 4800 }
+    const voided = await buyLate(true, async ({ seller }, path) => assert.equal((await seller.call('DELETE', path)).status, 200))
+    assert.deepEqual(voided, [200, 'voided', unpaid])
+    const replaced = await buyLate(false, async ({ seller, order }) => buyLabel(seller, order.id, { index: 1 }))
+    assert.deepEqual(replaced, [409, 'conflict', { ...unpaid, carrier: 910, postage: -910 }])
+    const restored = await buyLate(false, async ({ seller }, path) => assert.equal((await seller.call('GET', path)).status, 404))
+    assert.deepEqual(restored, [201, 'bought', { ...unpaid, carrier: 605, postage: -605 }])
   })
 
   test('a label that is confirmed only after the order was completed is voided, and the seller pays nothing for it', async () => {
@@ -184,6 +241,22 @@ describe('how a seller voids a label', () => {
     await sale.event('in_transit')
     assert.equal((await sale.call('DELETE', '/label')).status, 409)
     assert.equal((await ledgerOf(app, sale.order.id)).postage, -605)
+  })
+
+  test('a label cannot be voided if its cost was deducted from the seller’s next order while the carrier was confirming', async () => {
+    const sale = await openLabelled(app)
+    const shipping = app.service.ctx.shipping!
+    const { void: original } = shipping
+    shipping.void = async () => {
+      await sale.as('seller', 'ship', {})
+      await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
+      await sale.as('seller', 'refund')
+      await sellAnother(sale)
+      await minutes(1)
+    }
+    assert.equal((await sale.call('DELETE', '/label')).status, 409)
+    shipping.void = original
+    assert.deepEqual(await ledgerOf(app, sale.order.id), { carrier: 605 })
   })
 
   test('a job tries only once to void the label of a cancelled order; if the carrier refuses, the seller still pays for the label', async () => {

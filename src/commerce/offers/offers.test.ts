@@ -238,11 +238,12 @@ describe('making a counteroffer', () => {
     assert.equal(expires_at, counter.expires_at)
     assert.deepEqual((await buyer.call('GET', `/v1/offers/${id}`)).body, reply.body)
     assert.deepEqual(await offerEventsOf(app, buyer.id, id), [{ type: 'offer.countered', object: reply.body }])
-    const message = await app.service.ctx.db.selectFrom('messages').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    assert.deepEqual(
-      [message.sender, message.text],
-      ['owner', "Thanks for your offer of $50. I could do $75.50. It's good for 48 hours.\n\nIt is new."],
-    )
+    const messages = app.service.ctx.db.selectFrom('messages').select(['sender', 'text']).orderBy('id', 'desc').limit(1)
+    const text = "Thanks for your offer of $50. I could do $75.50. It's good for 48 hours."
+    assert.deepEqual(await messages.executeTakeFirstOrThrow(), { sender: 'owner', text: `${text}\n\nIt is new.` })
+    const other = await buyer.offer(await onSale(seller), 50)
+    await seller.call('POST', `/v1/offers/${other.id}/counter`, { json: { amount: 75.5 } })
+    assert.deepEqual(await messages.executeTakeFirstOrThrow(), { sender: 'owner', text }, 'without a note')
   })
 
   for (const amount of [0, 49.99, 50, 100, 100.01, 60.001]) {

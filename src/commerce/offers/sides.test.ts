@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { SCOPES } from '#core/scopes.ts'
 import { startApp } from '#test/app.ts'
-import { keyOf, onSale, openBargain } from '#test/bargain.ts'
+import { keyOf, newBuyer, onSale, openBargain } from '#test/bargain.ts'
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -81,7 +81,15 @@ describe('actions by agents that need the owner’s approval', () => {
       [seller, 'offers.decline', `/offers/${declining}/decline`, undefined, 60, 'Decline the offer of $60 by “Ben” for “Wool coat”.'],
       [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counteroffer of $80 (price $100) for “Wool coat”.'],
     ] as const
-    for (const [who, action, path, json, amount, summary] of requests) {
+    const cheaper = await onSale(seller)
+    const { id: cut } = await buyer.offer(cheaper, 80)
+    await seller.call('PATCH', `/v1/listings/${cheaper}`, { json: { price: 70 } })
+    const more = [
+      [seller, 'offers.accept', `/offers/${cut}/accept`, {}, 70, 'Accept the offer of $80, at the current price of $70, by “Ben” for “Wool coat”.'], // prettier-ignore
+      [buyer, 'messages.send', '/offers', { listing, amount: 60, note: 'Is it new?' }, 60, 'Offer $60 (price $100) for “Wool coat”, with the note “Is it new?”.'], // prettier-ignore
+      [seller, 'messages.send', `/offers/${countering}/counter`, { amount: 85, note: 'It is.' }, 85, 'Counter the offer of $60 with $85, to “Ben” for “Wool coat”, with the note “It is.”.'], // prettier-ignore
+    ] as const
+    for (const [who, action, path, json, amount, summary] of [...requests, ...more]) {
       const { status, body } = await held(who, action, path, json)
       assert.deepEqual([status, body.object, body.action, body.amount, body.summary], [202, 'approval', action, amount, summary])
     }
@@ -108,6 +116,15 @@ describe('actions by agents that need the owner’s approval', () => {
     assert.equal((await held(seller, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 409)
     assert.equal((await held(seller, 'offers.counter', `/offers/${await countered()}/counter`, { amount: 90 })).status, 409)
     assert.equal((await held(buyer, 'buying.offer', '/offers', { listing: 'lst_0', amount: 5 })).status, 404)
+    const blocked = await newBuyer(app, 'Bea')
+    const { id } = await blocked.offer(await onSale(seller), 60)
+    await blocked.call('PUT', `/v1/market/stores/${seller.slug}/block`)
+    for (const [action, json] of [
+      ['accept', {}],
+      ['counter', { amount: 90 }],
+    ] as const)
+      for (const askFirst of [`offers.${action}`, 'buying.offer'])
+        assert.equal((await held(seller, askFirst, `/offers/${id}/${action}`, json)).body.error.code, 'unavailable')
   })
 })
 

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { eventsOf, fields, ledgerOf, openSale, openSaleAt } from '#test/sales.ts'
+import { guestActor } from '#commerce/guests/actor.ts'
+import { payOrder } from '#commerce/sale/pay-order.ts'
+import { inTransaction } from '#platform/context/index.ts'
 
 const DAY = 86_400
 const app = await startApp({ after })
@@ -114,6 +117,14 @@ test('a free pickup item can be ordered without a payment provider, is handed ov
   assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/none')
   assert.deepEqual(await ledgerOf(app, sale.order.id), {})
+})
+
+test('a payment of nothing is refused if a concurrent request has cancelled the order', async () => {
+  const sale = await openSale(app, { price: 0, shipping: 0 })
+  await sale.as('buyer', 'cancel')
+  const actor = guestActor({ accountId: sale.buyer.id, name: '', address: '' })
+  const paying = inTransaction(app.service.ctx, (tx) => payOrder(tx, actor, sale.order.id, null))
+  await assert.rejects(paying, { type: 'conflict', message: /cancelled/ })
 })
 
 test('a pickup order requires the correct code, accepts only five wrong codes per hour, and cannot be shipped', async () => {

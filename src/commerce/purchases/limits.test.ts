@@ -38,6 +38,20 @@ describe('spending limits and approvals for purchases', () => {
     assert.equal((await post(key, `/purchases/${next.id}/pay`, { method: 'test_ok' })).body.status, 'paid')
   })
 
+  test('the daily limit max_day of a key counts the payments for orders and purchases that were placed without this key', async () => {
+    const { seller, buyer, ids, post } = await openBundles(app)
+    const key = { key: await keyOf(app, buyer, { scopes: SCOPES, max_day: 150 }) }
+    const { body: purchase } = await post(buyer, '/purchases', { listings: ids, address: HOME })
+    const placed = async (price: number) => {
+      const listing = await seller.list({ title: 'Chair', price, shipping: 5, publish: true })
+      return (await post(buyer, '/orders', { listing: listing.id, address: HOME })).body.id as string
+    }
+    const [most, tooMuch] = [await placed(45), await placed(45.01)]
+    assert.equal((await post(key, `/purchases/${purchase.id}/pay`, { method: 'test_ok' })).body.status, 'paid')
+    assert.equal((await post(key, `/orders/${tooMuch}/pay`, { method: 'test_ok' })).body.error?.code, 'over_limit')
+    assert.equal((await post(key, `/orders/${most}/pay`, { method: 'test_ok' })).body.status, 'paid')
+  })
+
   test('the daily limit max_day counts a paid purchase until all orders in it are cancelled', async () => {
     const { seller, buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { scopes: SCOPES, max_day: 150 }) }
@@ -63,6 +77,16 @@ describe('spending limits and approvals for purchases', () => {
     const { body } = await post(buyer, '/purchases', { listings: ids, address: HOME })
     const paying = await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })
     assert.deepEqual([paying.status, paying.body.action, paying.body.amount], [202, 'buying.pay', 100])
+    const asking = { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay', 'orders.cancel'] }
+    const low = { key: await keyOf(app, buyer, { ...asking, max_offer: 99.99 }) }
+    assert.equal((await post(low, `/purchases/${body.id}/pay`, { method: 'test_ok' })).body.error.code, 'over_limit')
+    const { ids: others } = await openBundles(app)
+    assert.equal((await post(low, '/purchases', { listings: others, address: HOME })).body.error.code, 'over_limit')
+    const asks = { key: await keyOf(app, buyer, asking) }
+    assert.equal((await post(asks, `/purchases/${body.id}/cancel`)).body.summary.startsWith('Cancel the unpaid purchase of $100 '), true)
+    assert.equal((await post(buyer, `/purchases/${body.id}/cancel`)).status, 200)
+    assert.equal((await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })).status, 409, 'no approval can make it payable')
+    assert.equal((await post(asks, `/purchases/${body.id}/cancel`)).status, 409)
   })
 
   test('an approved purchase is not executed if a price has changed since the approval was requested', async () => {

@@ -6,6 +6,8 @@ import { openBundles } from '#test/bundles.ts'
 import { openSeller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { eventsOf, fields, HOME, ledgerOf } from '#test/sales.ts'
+import { applyCharge } from '#commerce/sale/apply-charge.ts'
+import { inTransaction } from '#platform/context/index.ts'
 
 const refused = ({ status, body }: Reply, expected: number, param: string | null, message: RegExp) => {
   assert.deepEqual([status, body.error?.param ?? null], [expected, param], JSON.stringify(body))
@@ -98,8 +100,10 @@ describe('buying several items in one purchase', () => {
     const other = await app.signUp('Olga Other')
     const { id } = await buy(2)
     refused(await post(other, '/orders', { listing: ids[1] }), 409, null, /reserved for another buyer/)
-    refused(await post(other, '/purchases', { listings: [ids[2], ids[1]] }), 409, 'listings[1]', /reserved for another buyer/)
-    refused(await post(buyer, '/purchases', { listings: ids }), 409, 'listings[0]', /already have an order/)
+    for (const path of ['/purchases', '/purchases/quote']) {
+      refused(await post(other, path, { listings: [ids[2], ids[1]] }), 409, 'listings[1]', /reserved for another buyer/)
+      refused(await post(buyer, path, { listings: ids }), 409, 'listings[0]', /already have an order/)
+    }
     const cancelled = await post(buyer, `/purchases/${id}/cancel`)
     assert.deepEqual([cancelled.body.status, cancelled.body.orders[0].status], ['cancelled', 'cancelled'])
     assert.equal((await post(other, '/purchases', { listings: ids })).status, 201)
@@ -123,6 +127,8 @@ describe('buying several items in one purchase', () => {
       [expired.status, ...expired.orders.map((one: Reply['body']) => one.status)],
       ['expired', 'expired', 'expired', 'expired'],
     )
+    const stored = app.service.ctx.db.selectFrom('purchases').select('status').where('id', '=', id)
+    assert.equal((await stored.executeTakeFirstOrThrow()).status, 'expired')
     assert.deepEqual((await eventsOf(app, buyer.id, orders[0].id)).at(-1), 'order.expired')
     refused(await post(buyer, `/purchases/${id}/pay`, { method: 'test_ok' }), 409, null, /expired/)
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
@@ -179,11 +185,18 @@ describe('buying several items in one purchase', () => {
   })
 
   test('a declined payment for a purchase charges nothing and can be retried, and a slow payment succeeds later', async () => {
-    const { buyer, post, buy, read } = await openBundles(app)
-    const { id } = await buy()
+    const { buyer, post, buy, read, order } = await openBundles(app)
+    const { id, orders } = await buy()
+    const payments = () => Promise.all(orders.map(async (one: Reply['body']) => (await order(one.id)).payment))
     assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_declined' })).status, 402)
+    assert.deepEqual(await payments(), ['unpaid', 'unpaid', 'unpaid'])
+    const { ctx } = app.service
+    const failed = await ctx.db.selectFrom('payments').select('id').where('purchase_id', '=', id).executeTakeFirstOrThrow()
+    const result = { ref: null, status: 'failed', failure: 'Declined.', clientSecret: null, proof: null } as const
+    assert.equal(await inTransaction(ctx, (tx) => applyCharge(tx, { id: failed.id, ref: null }, result)), 'used', 'a repeated result')
     const slow = await post(buyer, `/purchases/${id}/pay`, { method: 'test_slow' })
     assert.deepEqual([slow.status, slow.body.status], [200, 'awaiting_payment'])
+    assert.deepEqual(await payments(), ['pending', 'pending', 'pending'])
     assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_ok' })).status, 409)
     await app.advance(6)
     assert.equal((await read(id)).status, 'paid')

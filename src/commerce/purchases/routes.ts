@@ -2,8 +2,7 @@ import type { Person, Core } from '#platform/context/index.ts'
 import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { approvalFor, approvalsToShip } from '#commerce/orders/approvals.ts'
-import { describePayment, payAtProvider, payPurchase } from '#commerce/sale/pay-purchase.ts'
-import type { PaymentResult } from '#commerce/sale/pay-order.ts'
+import { describePayment, payAtProvider, payPurchase, type PurchasePayment } from '#commerce/sale/pay-purchase.ts'
 import { cancelPurchase, describeCancellation } from './cancel.ts'
 import { createPurchase, describeCreation, quotePurchase } from './create.ts'
 import { presentPurchase, presentQuote } from './present.ts'
@@ -25,7 +24,7 @@ const endpoint = endpointsOf('Purchases')
 const shown = async (ctx: Core, actor: Person, id: string, more: object = {}) =>
   ok({ ...(await purchases.readPresentedPurchase(ctx, actor, id)), ...more })
 
-const openPayment = ({ clientSecret, url = null }: NonNullable<PaymentResult>['charged']) => ({
+const openPayment = ({ clientSecret, url = null }: PurchasePayment['charged']) => ({
   client_secret: clientSecret,
   checkout_url: url,
 })
@@ -107,9 +106,9 @@ export const purchaseEndpoints = [
     approvals: async ({ params, body }, ctx, actor) => approvalFor('buying.pay', await describePayment(ctx, actor, params.id, body)),
     describeApproval: async (ctx, actor, { params, body }) => (await describePayment(ctx, actor, params.id, body)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
-    handle: async (ctx, actor, { params }, tried) => {
-      const buyer = await payPurchase(ctx, actor, params.id, tried)
-      return shown(ctx, buyer, params.id, tried?.charged.status === 'pending' ? openPayment(tried.charged) : {})
+    handle: async (ctx, actor, { params }, tried: PurchasePayment) => {
+      const buyer = await payPurchase(ctx, actor, tried)
+      return shown(ctx, buyer, params.id, tried.charged.status === 'pending' ? openPayment(tried.charged) : {})
     },
   }),
   endpoint({

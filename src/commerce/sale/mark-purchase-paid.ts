@@ -8,7 +8,6 @@ import { readPayment, recordCharge, type PaymentRow } from '#commerce/payments/r
 import { changeOrder } from '#commerce/orders/transition.ts'
 import { lockPurchase, writeStatus, type LockedPurchase } from '#commerce/purchases/access.ts'
 import { decidePurchase } from '#commerce/purchases/rules.ts'
-import { conflict } from '#platform/errors/index.ts'
 import { sellOrder } from './mark-order-paid.ts'
 
 /**
@@ -25,24 +24,20 @@ export async function markPurchasePaid(tx: Tx, paymentId: string, charged: Charg
     if (order.status === 'awaiting_payment') await changeOrder(tx, order, { payment: payment.status === 'pending' ? 'pending' : 'unpaid' })
 }
 
-/** Marks a purchase with a total of zero as paid, without involving a payment provider. The caller must lock the purchase. */
-export async function markFreePurchasePaid(tx: Tx, locked: LockedPurchase): Promise<void> {
-  if (!(await sellAll(tx, locked, 'buyer'))) throw conflict('An item in this purchase is no longer for sale.')
-}
-
 async function takeMoney(tx: Tx, locked: LockedPurchase, payment: PaymentRow): Promise<void> {
   for (const { id, share_cents: cents } of locked.orders) await post(tx, received({ orderId: id }, cents!))
   const waits = decidePurchase('pay', 'provider', locked.row, tx.now()).kind === 'move'
-  if (waits && (await sellAll(tx, locked, 'provider'))) return
+  if (waits && (await sellAll(tx, locked))) return
   for (const { id, share_cents: cents } of locked.orders) await recordRefundDue(tx, payment.id, { orderId: id }, cents!)
 }
 
 /** Marks all items of a purchase as sold, or none of them. Returns false if any item is no longer for sale. */
-async function sellAll(tx: Tx, { row, orders }: LockedPurchase, by: 'provider' | 'buyer'): Promise<boolean> {
+async function sellAll(tx: Tx, { row, orders }: LockedPurchase): Promise<boolean> {
   for (const { listing_id: id, status } of orders)
     if (status !== 'awaiting_payment' || (await readForSale(tx, id))?.status !== 'live') return false
   await writeStatus(tx, row.id, 'paid')
   for (const order of orders)
-    if (!(await sellOrder(tx, order, by))) throw new Error(`purchase ${row.id} cannot sell ${order.listing_id}, which is locked and live`)
+    if (!(await sellOrder(tx, order, 'provider')))
+      throw new Error(`purchase ${row.id} cannot sell ${order.listing_id}, which is locked and live`)
   return true
 }

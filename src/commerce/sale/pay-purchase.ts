@@ -12,33 +12,27 @@ import type { PayPurchase } from '#commerce/purchases/schema.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import { chargeAttempt } from './charge.ts'
-import { markFreePurchasePaid, markPurchasePaid } from './mark-purchase-paid.ts'
+import { markPurchasePaid } from './mark-purchase-paid.ts'
 import { payerOf, type PaymentResult } from './pay-order.ts'
+
+/** Result of a payment attempt. A purchase is never free, because each of its items has a shipping price. */
+export type PurchasePayment = NonNullable<PaymentResult>
 
 /**
  * Stores a payment attempt, then charges the total. A later transaction applies the result. Errors: 400 `address` or `method`; 402 if the
  * payment is declined; 403 above the spending limits; 404; 409 if the purchase cannot be paid or a payment is in progress; 503 without a
  * payment provider.
  */
-export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayPurchase): Promise<Prepared<PaymentResult>> {
+export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayPurchase): Promise<Prepared<PurchasePayment>> {
   const customerRef = await prepareCustomer(ctx, actor, input.method)
   const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, { ...input, customerRef }))
-  return { value: payment && { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
+  return { value: { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
-/**
- * Applies the result of a charge. A purchase that costs nothing is marked as paid immediately. Returns the current buyer, because a guest's
- * purchase can move to an account during the charge. Errors: those of `payAtProvider`.
- */
-export async function payPurchase(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
-  if (tried) {
-    await markPurchasePaid(tx, tried.paymentId, tried.charged)
-    return payerOf(tx, actor, tried.paymentId)
-  }
-  const locked = await lockOwnPurchase(tx, actor, id, 'buyer')
-  allowPurchase(tx, 'pay', 'provider', locked.row)
-  await markFreePurchasePaid(tx, locked)
-  return actor
+/** Applies the result of a charge. Returns the current buyer, because a guest's purchase can move to an account during the charge. */
+export async function payPurchase(tx: Tx, actor: Person, { paymentId, charged }: PurchasePayment): Promise<Person> {
+  await markPurchasePaid(tx, paymentId, charged)
+  return payerOf(tx, actor, paymentId)
 }
 
 /**
@@ -61,19 +55,13 @@ export async function describePayment(
   }
 }
 
-async function startPayment(
-  tx: Tx,
-  actor: Person,
-  id: string,
-  input: PayPurchase & { customerRef: string | null },
-): Promise<PaymentRow | null> {
+async function startPayment(tx: Tx, actor: Person, id: string, input: PayPurchase & { customerRef: string | null }): Promise<PaymentRow> {
   const { row, orders } = await lockOwnPurchase(tx, actor, id, 'buyer')
   allowPurchase(tx, 'pay', 'provider', row)
   await commit(tx, actor, row.id, row.total_cents)
   const address = await addressForOrder(tx, actor, input.address)
   if (!address && orders.some((order) => !order.address)) throw invalid('address', 'address is missing: enter the delivery address.')
   if (address) for (const order of orders) await changeOrder(tx, order, { address })
-  if (row.total_cents === 0) return null
   return openAttempt(tx, {
     subject: { purchaseId: row.id },
     buyer: actor,

@@ -2,7 +2,7 @@ import type { Person, Tx } from '#platform/context/index.ts'
 import { payableCents } from '#commerce/offers/rules.ts'
 import { PAY_WITHIN_MS } from '#commerce/orders/rules/order.ts'
 import { addressForOrder } from '#identity/addresses/index.ts'
-import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
+import { commit } from '#identity/spend-limits/index.ts'
 import { lockForSale, requireNotAway, type Buyable } from '#catalog/listings/index.ts'
 import { startOrder } from '#commerce/orders/start.ts'
 import { lockReceived, readReceived, requirePossible } from '#commerce/invitations/access.ts'
@@ -33,8 +33,6 @@ export async function takeInvitation(tx: Tx, actor: Person, id: string, input: T
   requireNotAway(tx, listing)
   const buyable = listing as Buyable
   const itemCents = payableCents({ agreedCents: row.amount_cents, priceCents: buyable.price_cents })
-  const totalCents = itemCents + (buyable.shipping_cents ?? 0)
-  requireUnderLimit(actor, totalCents)
   requireExpected(itemCents, input.expected_amount)
   const { row: order } = await startOrder(tx, {
     listing: buyable,
@@ -45,6 +43,6 @@ export async function takeInvitation(tx: Tx, actor: Person, id: string, input: T
     address,
     payWithinMs: PAY_WITHIN_MS,
   })
-  await commit(tx, actor, order.id, totalCents)
+  await commit(tx, actor, order.id, order.item_cents + order.shipping_cents)
   return writeTaken(tx, row, actor, order.id)
 }
