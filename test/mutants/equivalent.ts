@@ -652,4 +652,22 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "if ((error.type === 'not_found')) return null",
     reason: 'Only an ApiError has the type `not_found`; the check exists for the types alone.',
   },
+  {
+    file: 'src/catalog/photos/index.ts',
+    before: 'const ORPHANS_AT_ONCE = 200',
+    after: 'const ORPHANS_AT_ONCE = (200 - 1)',
+    reason: 'The size of a batch does not change which files are deleted.',
+  },
+  {
+    file: 'src/catalog/photos/index.ts',
+    before: 'const ORPHANS_AT_ONCE = 200',
+    after: 'const ORPHANS_AT_ONCE = (200 + 1)',
+    reason: 'The size of a batch does not change which files are deleted.',
+  },
+  {
+    file: 'src/catalog/photos/index.ts',
+    before: 'hasUnfinishedOrder: false,',
+    after: 'hasUnfinishedOrder: true,',
+    reason: 'Whether a listing can be edited does not depend on its orders.',
+  },
 ]

@@ -22,7 +22,7 @@ export async function takeUploads(ctx: Context, files: readonly Upload[]): Promi
 }
 
 /** Assigns files to an account. Every upload calls this function. Errors: 409 `quota`. 503 if the files have already been deleted. */
-export async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+export async function storeFiles(tx: Tx, ownerId: string, photos: readonly Pick<PreparedPhoto, 'variants'>[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
     throw new ApiError('unavailable', 'The upload took too long and its files were deleted. Upload them again.')
