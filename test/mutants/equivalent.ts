@@ -671,6 +671,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'Whether a listing can be edited does not depend on its orders.',
   },
   {
+    file: 'src/messaging/notifications/queue.ts',
+    before: 'shop_slug: shop ?? null,',
+    after: 'shop_slug: (shop),',
+    reason: 'An insert omits a column whose value is undefined, so the column is null.',
+  },
+  {
     file: 'src/messaging/threads/index.ts',
     before: 'const seen = offset === 0 ? withLast(own, rows.at(-1)) : await withLastRead(ctx, own)',
     after: 'const seen = (await withLastRead(ctx, own))',
