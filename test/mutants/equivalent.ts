@@ -671,6 +671,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'Whether a listing can be edited does not depend on its orders.',
   },
   {
+    file: 'src/catalog/listings/bulk/index.ts',
+    before: 'await enqueueBulk(tx, { id: row.id, part: 0, undo: false })',
+    after: 'await enqueueBulk(tx, { id: row.id, part: (0 - 1), undo: false })',
+    reason: 'The number of a part only has to differ from those of the other parts.',
+  },
+  {
     file: 'src/messaging/notifications/queue.ts',
     before: 'shop_slug: shop ?? null,',
     after: 'shop_slug: (shop),',

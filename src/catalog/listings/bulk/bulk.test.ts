@@ -229,7 +229,9 @@ describe('bulk changes to listings', () => {
     assert.equal((await run({ ...request, token })).done, 1)
     const stale = await bulk({ ...request, token })
     assert.deepEqual([stale.status, stale.body.error.code], [409, 'changed'])
-    const fresh = (await bulk({ ...request, preview: true })).body.token
+    const { token: fresh, token_expires_at: expires } = (await bulk({ ...request, preview: true })).body
+    const left = Date.parse(expires) - app.service.ctx.now().getTime()
+    assert.ok(left > 590_000 && left <= 601_000, `${left}`)
     await app.advance(590)
     assert.equal((await bulk({ ...request, change: { price: { add: -2 } }, token: fresh })).body.error.code, 'changed', 'not expired')
     await app.advance(11)
