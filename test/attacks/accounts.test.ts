@@ -294,19 +294,21 @@ describe('signing in to another person’s account', () => {
     assert.ok(!mail!.body.includes('secret-path'))
     assert.match(mail!.body, /by your key “First key”/)
     for (const [more, subject] of [
-      [{ events: ['listing.sold'] }, 'Your webhook was changed'],
-      [{ events: ['listing.sold'], enabled: false }, 'Your webhook was switched off'],
+      [{ events: ['listing.sold', 'offer.received'] }, 'Your webhook was changed'],
+      [{ events: ['offer.received', 'listing.sold'], enabled: false }, 'Your webhook was switched off'],
     ] as const) {
       const json = { url: `${HOOK}secret-path`, ...more }
       await app.call('PUT', '/v1/webhooks', { key: eve.key, json })
       const notified = await subjectsTo(eve.email)
       assert.equal(notified[0], subject)
-      await app.call('PUT', '/v1/webhooks', { key: eve.key, json })
+      await app.call('PUT', '/v1/webhooks', { key: eve.key, json: { ...json, events: more.events.toReversed() } })
       assert.deepEqual(await subjectsTo(eve.email), notified, 'the same settings again send no email')
     }
     const count = (await subjectsTo(eve.email)).length
-    await app.call('DELETE', '/v1/webhooks', { key: eve.key })
-    assert.equal((await subjectsTo(eve.email)).length, count + 1)
+    await app.call('POST', '/v1/webhooks/rotate-secret', { key: eve.key })
+    for (let each = 0; each < 2; each++) await app.call('DELETE', '/v1/webhooks', { key: eve.key })
+    const newest = (await subjectsTo(eve.email)).slice(0, -count)
+    assert.deepEqual(newest, ['Your webhook was removed', 'Your webhook has a new secret'])
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const fresh = await app.call('POST', '/v1/sessions', {
       json: { email: eve.email, password: eve.password },

@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { startApp } from '#test/app.ts'
+import { multipart, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { jpegWithMetadata } from '#test/fixtures/media.ts'
+import { jpegWithMetadata, mp4 } from '#test/fixtures/media.ts'
 import { traceOf } from '#test/trace.ts'
 
 const app = await startApp({ after })
@@ -77,13 +77,14 @@ test('deleting a listing or its shop immediately deletes the pictures as well', 
 test('a new shop picture replaces the previous picture, and the shop’s picture can be deleted', async () => {
   const bea = await openSeller(app, 'Bea')
   const path = `/v1/shops/${bea.slug}/picture`
-  const first = await bea.call('PUT', path, { json: { url: `${pictures}/photo` } })
+  const upload = (type: string, bytes: Buffer) => bea.call('PUT', path, { raw: multipart([{ name: 'file', filename: 'a', type, bytes }]) })
+  const first = await upload('image/jpeg', jpeg)
   const second = await bea.call('PUT', path, { json: { url: `${pictures}/photo` } })
   const open = async (url: string) => (await app.call('GET', new URL(url).pathname)).status
   assert.deepEqual([first.status, await open(first.body.picture_url), await open(second.body.picture_url)], [200, 404, 200])
   assert.equal((await ana.call('PUT', path, { json: { url: `${pictures}/photo` } })).status, 404)
   const none = await bea.call('PUT', path, { json: {} })
-  assert.deepEqual([none.status, none.body.error.param], [400, 'url'])
+  for (const { status, body } of [none, await upload('video/mp4', mp4())]) assert.deepEqual([status, body.error.param], [400, 'url'])
   assert.equal((await bea.call('DELETE', path)).body.picture_url, null)
   assert.equal(await open(second.body.picture_url), 404)
 })

@@ -74,15 +74,15 @@ export async function attachPhotos(
     throw invalid('photos', `A listing can have at most ${MAX_PHOTOS} photos. This listing has ${before.length}.`)
   if ([...before.map((row) => row.is_video), ...photos.map((photo) => photo.isVideo)].filter(Boolean).length > 1)
     throw invalid('photos', 'A listing can have only one video.')
-  const next = (before.at(-1)?.position ?? -1) + 1
   const now = tx.now()
   await queries.insertPhotos(
     tx.db,
     photos.map((photo, index) => ({
       id: tx.newId('pho'),
       listing_id: listingId,
-      position: next + index,
-      source: photo.isVideo ? 'own' : source,
+      // the positions of a listing's photos have no gaps
+      position: before.length + index,
+      source,
       is_video: photo.isVideo,
       alt,
       variants: photo.variants,
@@ -126,10 +126,10 @@ export async function removePhoto(tx: Tx, actor: Person, listingId: string, phot
   await queries.deletePhoto(tx.db, photoId)
   await loseFiles(tx, [listingId], [gone])
   const rest = rows.filter(({ id }) => id !== photoId)
-  const cover = rest.find(isOwnPicture)
+  const cover = gone === rows[0] ? rest.find(isOwnPicture) : undefined
   await queries.setPositions(
     tx.db,
-    [...(cover && rows[0] === gone ? [cover] : []), ...rest.filter((row) => rows[0] !== gone || row !== cover)].map(({ id }) => id),
+    [...(cover ? [cover] : []), ...rest.filter((row) => row !== cover)].map(({ id }) => id),
   )
   return changed(tx, actor, listingId)
 }
@@ -169,7 +169,7 @@ export async function replaceFiles(
   after: readonly Variant[] | null,
 ): Promise<void> {
   if (before) await queries.orphanFiles(tx.db, keysOf(before), tx.now())
-  if (after) await storeFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
+  if (after) await storeFiles(tx, ownerId, [{ variants: [...after] }])
 }
 
 /** Returns the first photo that the seller took, never a photo from the web or the video (spec: completions 13.10). */

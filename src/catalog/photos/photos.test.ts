@@ -4,7 +4,8 @@ import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { after, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { startS3 } from '#test/fakes/s3.ts'
 import { HOME } from '#test/sales.ts'
@@ -36,218 +37,248 @@ async function pictureServer(t: TestContext, files: Record<string, Buffer>): Pro
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('managing the photos of a listing', async (t) => {
-  const app = await startApp(t)
-  const jpeg = await jpegWithMetadata()
+const app = await startApp({ after })
+const jpeg = await jpegWithMetadata()
 
-  await t.test('serves an uploaded photo without any of its metadata', async () => {
-    const ana = await seller(app, 'Ana')
-    const added = await upload(app, ana, file(jpeg), file(await pngWithMetadata(), 'b.png'), file(await webpWithMetadata(), 'c.webp'))
-    assert.equal(added.status, 201)
-    assert.equal(added.body.data.length, 3)
-    for (const photo of added.body.data) {
-      assert.equal(photo.source, 'own')
-      const served = await app.call('GET', new URL(photo.url).pathname)
-      assert.equal(served.status, 200)
-      assert.equal(served.headers['content-type'], 'image/webp')
-      assert.equal(served.headers['content-security-policy'], "default-src 'none'; sandbox")
-      assert.ok(!served.bytes.includes(CANARY))
-    }
-    const listing = await app.call('GET', `/v1/listings/${ana.listing}`, { key: ana.key })
-    assert.deepEqual(listing.body.photos, added.body.data)
-  })
+test('serves an uploaded photo without any of its metadata', async () => {
+  const ana = await seller(app, 'Ana')
+  const added = await upload(app, ana, file(jpeg), file(await pngWithMetadata(), 'b.png'), file(await webpWithMetadata(), 'c.webp'))
+  assert.equal(added.status, 201)
+  assert.equal(added.body.data.length, 3)
+  for (const photo of added.body.data) {
+    assert.equal(photo.source, 'own')
+    const served = await app.call('GET', new URL(photo.url).pathname)
+    assert.equal(served.status, 200)
+    assert.equal(served.headers['content-type'], 'image/webp')
+    assert.equal(served.headers['content-security-policy'], "default-src 'none'; sandbox")
+    assert.ok(!served.bytes.includes(CANARY))
+  }
+  const listing = await app.call('GET', `/v1/listings/${ana.listing}`, { key: ana.key })
+  assert.deepEqual(listing.body.photos, added.body.data)
+})
 
-  await t.test('appends new photos and stores their description', async () => {
-    const ana = await seller(app, 'Bea')
-    await upload(app, ana, file(jpeg))
-    const added = await upload(app, ana, file(jpeg), { name: 'alt', value: 'The lamp from behind' })
-    assert.deepEqual(
-      added.body.data.map((photo: { alt: string | null }) => photo.alt),
-      [null, 'The lamp from behind'],
-    )
-  })
+test('appends new photos, stores their description, and records each change', async () => {
+  const ana = await seller(app, 'Bea')
+  await upload(app, ana, file(jpeg))
+  await app.advance(60)
+  const added = await upload(app, ana, file(jpeg), { name: 'alt', value: 'The lamp from behind' })
+  const alts = ({ body }: typeof added) => body.data.map((photo: { alt: string | null }) => photo.alt)
+  assert.deepEqual(alts(added), [null, 'The lamp from behind'])
+  const path = `/v1/listings/${ana.listing}`
+  const { created_at, updated_at } = (await app.call('GET', path, { key: ana.key })).body
+  assert.ok(Date.parse(updated_at) - Date.parse(created_at) >= 60_000)
+  const described = await app.call('PATCH', `${path}/photos/${added.body.data[1].id}`, { key: ana.key, json: { alt: '' } })
+  assert.deepEqual(alts(described), [null, null])
+  const { db } = app.service.ctx
+  const events = await db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'photos.changed')
+    .where('data', 'like', `%${ana.listing}%`)
+    .execute()
+  assert.equal(events.length, 3)
+})
 
-  await t.test('an idempotency key replays the upload of the same file and rejects a different file with the same name', async () => {
-    const ana = await seller(app, 'Ida')
-    const send = (bytes: Uint8Array) =>
-      app.call('POST', `/v1/listings/${ana.listing}/photos`, {
-        key: ana.key,
-        raw: multipart([file(bytes)]),
-        headers: { 'Idempotency-Key': 'upload' },
-      })
-    const added = await send(jpeg)
-    assert.equal(added.status, 201)
-    assert.deepEqual((await send(jpeg)).body, added.body)
-    const other = await send(await jpegWithMetadata(500))
-    assert.deepEqual([other.status, other.body.error?.type], [422, 'idempotency_mismatch'])
-  })
-
-  await t.test('photos are downloaded from URLs; if one URL fails, the error names that URL and no photo is added', async (t) => {
-    const ana = await seller(app, 'Cleo')
-    const web = await pictureServer(t, { '/a.jpg': jpeg })
-    const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
+test('an idempotency key replays the upload of the same file and rejects a different file with the same name', async () => {
+  const ana = await seller(app, 'Ida')
+  const send = (bytes: Uint8Array) =>
+    app.call('POST', `/v1/listings/${ana.listing}/photos`, {
       key: ana.key,
-      json: { urls: [`${web}/a.jpg`, `${web}/gone.jpg`] },
+      raw: multipart([file(bytes)]),
+      headers: { 'Idempotency-Key': 'upload' },
     })
-    assert.equal(bad.status, 400)
-    assert.equal(bad.body.error.param, 'urls[1]')
-    const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
-      key: ana.key,
-      json: { urls: [`${web}/a.jpg`], source: 'web' },
-    })
-    assert.deepEqual(
-      added.body.data.map((photo: { source: string }) => photo.source),
-      ['web'],
-    )
-  })
+  const added = await send(jpeg)
+  assert.equal(added.status, 201)
+  assert.deepEqual((await send(jpeg)).body, added.body)
+  const other = await send(await jpegWithMetadata(500))
+  assert.deepEqual([other.status, other.body.error?.type], [422, 'idempotency_mismatch'])
+})
 
-  await t.test('rejects an order of photos that does not start with the seller’s own photo or does not name each photo once', async (t) => {
-    const ana = await seller(app, 'Dora')
-    const web = await pictureServer(t, { '/a.jpg': jpeg })
-    await upload(app, ana, file(jpeg), file(mp4(), 'v.mp4'))
-    const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
-      key: ana.key,
-      json: { urls: [`${web}/a.jpg`], source: 'web' },
-    })
-    const [own, video, found] = added.body.data.map((photo: { id: string }) => photo.id) as [string, string, string]
-    const order = (photo_ids: string[]) =>
-      app.call('PUT', `/v1/listings/${ana.listing}/photos/order`, { key: ana.key, json: { photo_ids } })
-    for (const wrong of [
-      [found, own, video],
-      [video, own, found],
-      [own, video],
-      [own, own, video],
-      [own, video, found, found],
-    ]) {
-      const refused = await order(wrong)
-      assert.equal(refused.status, 400)
-      assert.equal(refused.body.error.param, 'photo_ids')
-    }
-    const ordered = await order([own, found, video])
-    assert.deepEqual(
-      ordered.body.data.map((photo: { id: string }) => photo.id),
-      [own, found, video],
-    )
-    assert.deepEqual(
-      ordered.body.data.map((photo: { is_video: boolean }) => photo.is_video),
-      [false, false, true],
-    )
+test('photos are downloaded from URLs; if one URL fails, the error names that URL and no photo is added', async (t) => {
+  const ana = await seller(app, 'Cleo')
+  const web = await pictureServer(t, { '/a.jpg': jpeg })
+  const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
+    key: ana.key,
+    json: { urls: [`${web}/a.jpg`, `${web}/gone.jpg`] },
   })
+  assert.equal(bad.status, 400)
+  assert.equal(bad.body.error.param, 'urls[1]')
+  const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
+    key: ana.key,
+    json: { urls: [`${web}/a.jpg`], source: 'web' },
+  })
+  assert.deepEqual(
+    added.body.data.map((photo: { source: string }) => photo.source),
+    ['web'],
+  )
+})
 
-  await t.test('after the cover is removed, the seller’s next own photo becomes the cover, before photos from the web', async (t) => {
-    const ana = await seller(app, 'Elin')
-    const web = await pictureServer(t, { '/a.jpg': jpeg })
-    await upload(app, ana, file(jpeg))
-    await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls: [`${web}/a.jpg`], source: 'web' } })
-    const added = await upload(app, ana, file(jpeg))
-    const [cover, found, second] = added.body.data.map((photo: { id: string }) => photo.id)
-    const rest = await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${cover}`, { key: ana.key })
-    assert.deepEqual(
-      rest.body.data.map((photo: { id: string }) => photo.id),
-      [second, found],
-    )
+test('rejects an order of photos that does not start with the seller’s own photo or does not name each photo once', async (t) => {
+  const ana = await seller(app, 'Dora')
+  const order = (photo_ids: string[]) => app.call('PUT', `/v1/listings/${ana.listing}/photos/order`, { key: ana.key, json: { photo_ids } })
+  assert.deepEqual((await order([])).body.data, [])
+  const web = await pictureServer(t, { '/a.jpg': jpeg })
+  await upload(app, ana, file(jpeg), file(mp4(), 'v.mp4'))
+  const added = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
+    key: ana.key,
+    json: { urls: [`${web}/a.jpg`], source: 'web' },
   })
+  const [own, video, found] = added.body.data.map((photo: { id: string }) => photo.id) as [string, string, string]
+  for (const wrong of [
+    [found, own, video],
+    [video, own, found],
+    [own, video],
+    [own, own, video],
+    [own, video, found, found],
+    [own, video, 'pho_none'],
+  ]) {
+    const refused = await order(wrong)
+    assert.equal(refused.status, 400)
+    assert.equal(refused.body.error.param, 'photo_ids')
+  }
+  const ordered = await order([own, found, video])
+  assert.deepEqual(
+    ordered.body.data.map((photo: { id: string }) => photo.id),
+    [own, found, video],
+  )
+  assert.deepEqual(
+    ordered.body.data.map((photo: { is_video: boolean }) => photo.is_video),
+    [false, false, true],
+  )
+})
 
-  await t.test('a cancelled order shows its picture until that photo is removed from the listing', async () => {
-    const ana = await seller(app, 'Gil')
-    const photo = (await upload(app, ana, file(jpeg))).body.data[0].id
-    await app.call('PATCH', `/v1/listings/${ana.listing}`, { key: ana.key, json: { title: 'Lamp', price: 40 } })
-    await app.call('POST', `/v1/listings/${ana.listing}/publish`, { key: ana.key })
-    const ben = await app.signUp('Ben')
-    const { id } = (await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: ana.listing, address: HOME } })).body
-    assert.equal((await app.call('POST', `/v1/orders/${id}/cancel`, { key: ben.key })).status, 200)
-    const shown = async () => (await app.call('GET', `/v1/orders/${id}`, { key: ben.key })).body.listing.photo
-    const path = new URL(await shown()).pathname
-    const other = (await upload(app, ana, file(jpeg))).body.data.at(-1).id
-    await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${other}`, { key: ana.key })
-    assert.equal((await app.call('GET', path)).status, 200)
-    assert.equal(new URL(await shown()).pathname, path)
-    await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${photo}`, { key: ana.key })
-    assert.equal((await app.call('GET', path)).status, 404)
-    assert.equal(await shown(), null)
-  })
+test('after the cover is removed, the seller’s next own photo becomes the cover, before photos from the web', async (t) => {
+  const ana = await seller(app, 'Elin')
+  const web = await pictureServer(t, { '/a.jpg': jpeg })
+  await upload(app, ana, file(jpeg))
+  await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls: [`${web}/a.jpg`], source: 'web' } })
+  const added = await upload(app, ana, file(jpeg))
+  const [cover, found, second] = added.body.data.map((photo: { id: string }) => photo.id)
+  const rest = await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${cover}`, { key: ana.key })
+  assert.deepEqual(
+    rest.body.data.map((photo: { id: string }) => photo.id),
+    [second, found],
+  )
+  await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${second}`, { key: ana.key })
+  const [, third, last] = (await upload(app, ana, file(jpeg), file(jpeg))).body.data.map((photo: { id: string }) => photo.id)
+  const left = await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${last}`, { key: ana.key })
+  assert.deepEqual(
+    left.body.data.map((photo: { id: string }) => photo.id),
+    [found, third],
+    'removing any other photo does not change the order',
+  )
+})
 
-  await t.test('a removed photo returns 404 immediately and is later deleted from storage', async () => {
-    const ana = await seller(app, 'Fay')
-    const added = await upload(app, ana, file(jpeg))
-    const path = new URL(added.body.data[0].url).pathname
-    await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${added.body.data[0].id}`, { key: ana.key })
-    assert.equal((await app.call('GET', path)).status, 404)
-    const name = path.slice('/media/'.length, '/media/'.length + 32)
-    const stored = async () => (await readdir(join(app.dataDir, 'media'), { recursive: true })).filter((file) => file.includes(name)).length
-    assert.equal(await stored(), 3)
-    await app.advance(2 * 3600)
-    assert.equal(await stored(), 0)
-  })
+test('a cancelled order shows its picture until that photo is removed from the listing', async () => {
+  const ana = await seller(app, 'Gil')
+  const photo = (await upload(app, ana, file(jpeg))).body.data[0].id
+  await app.call('PATCH', `/v1/listings/${ana.listing}`, { key: ana.key, json: { title: 'Lamp', price: 40 } })
+  await app.call('POST', `/v1/listings/${ana.listing}/publish`, { key: ana.key })
+  const ben = await app.signUp('Ben')
+  const { id } = (await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: ana.listing, address: HOME } })).body
+  assert.equal((await app.call('POST', `/v1/orders/${id}/cancel`, { key: ben.key })).status, 200)
+  const shown = async () => (await app.call('GET', `/v1/orders/${id}`, { key: ben.key })).body.listing.photo
+  const path = new URL(await shown()).pathname
+  const other = (await upload(app, ana, file(jpeg))).body.data.at(-1).id
+  await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${other}`, { key: ana.key })
+  assert.equal((await app.call('GET', path)).status, 200)
+  assert.equal(new URL(await shown()).pathname, path)
+  await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${photo}`, { key: ana.key })
+  assert.equal((await app.call('GET', path)).status, 404)
+  assert.equal(await shown(), null)
+})
 
-  await t.test('HEAD returns the size of a photo and closes the storage stream', async (t) => {
-    const ana = await seller(app, 'Fern')
-    const path = new URL((await upload(app, ana, file(jpeg))).body.data[0].url).pathname
-    const { storage } = app.service.ctx
-    const reading = t.mock.method(storage, 'read', storage.read.bind(storage))
-    const head = await app.call('HEAD', path)
-    assert.equal(head.status, 200)
-    assert.ok(Number(head.headers['content-length']) > 100)
-    assert.equal((await reading.mock.calls[0]!.result)!.stream.destroyed, true)
-  })
+test('a removed photo returns 404 immediately and is deleted from storage after an hour', async () => {
+  const ana = await seller(app, 'Fay')
+  const added = await upload(app, ana, file(jpeg))
+  const path = new URL(added.body.data[0].url).pathname
+  await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${added.body.data[0].id}`, { key: ana.key })
+  assert.equal((await app.call('GET', path)).status, 404)
+  const name = path.slice('/media/'.length, '/media/'.length + 32)
+  const stored = async () => (await readdir(join(app.dataDir, 'media'), { recursive: true })).filter((file) => file.includes(name)).length
+  await app.advance(3500)
+  assert.equal(await stored(), 3)
+  await app.advance(200)
+  assert.equal(await stored(), 0)
+})
 
-  await t.test('rejects more than 24 photos or a second video, and leaves the listing unchanged', async () => {
-    const ana = await seller(app, 'Gina')
-    const small = await jpegWithMetadata(32, 32)
-    assert.equal((await upload(app, ana, ...Array.from({ length: 23 }, () => file(small)), file(mp4(), 'v.mp4'))).status, 201)
-    assert.equal((await upload(app, ana, file(small))).status, 400)
-    const hana = await seller(app, 'Hana')
-    await upload(app, hana, file(mp4(), 'v.mp4'))
-    assert.equal((await upload(app, hana, file(mp4(), 'w.mp4'))).status, 400)
-    const listing = await app.call('GET', `/v1/listings/${hana.listing}`, { key: hana.key })
-    assert.equal(listing.body.photos.length, 1)
-  })
+test('HEAD returns the size of a photo and closes the storage stream', async (t) => {
+  const ana = await seller(app, 'Fern')
+  const path = new URL((await upload(app, ana, file(jpeg))).body.data[0].url).pathname
+  const { storage } = app.service.ctx
+  const reading = t.mock.method(storage, 'read', storage.read.bind(storage))
+  const head = await app.call('HEAD', path)
+  assert.equal(head.status, 200)
+  assert.ok(Number(head.headers['content-length']) > 100)
+  assert.equal((await reading.mock.calls[0]!.result)!.stream.destroyed, true)
+})
 
-  await t.test('rejects oversized files with 413 and non-images with 415, and names the file', async () => {
-    const ana = await seller(app, 'Iris')
-    const large = await upload(app, ana, file(jpeg), file(Buffer.concat([jpeg, Buffer.alloc(10 * 1_048_576)])))
-    assert.equal(large.status, 413)
-    assert.equal(large.body.error.param, 'photos[1]')
-    for (const bytes of [heic(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('<html></html>')]) {
-      const refused = await upload(app, ana, file(jpeg), file(bytes))
-      assert.equal(refused.status, 415)
-      assert.equal(refused.body.error.param, 'photos[1]')
-    }
-    assert.equal((await app.call('GET', `/v1/listings/${ana.listing}`, { key: ana.key })).body.photos.length, 0)
-  })
+test('rejects a 25th photo, a second video and any photo of a sold listing, and leaves the listing unchanged', async () => {
+  const ana = await seller(app, 'Gina')
+  const small = await jpegWithMetadata(32, 32)
+  assert.equal((await upload(app, ana, ...Array.from({ length: 23 }, () => file(small)), file(mp4(), 'v.mp4'))).status, 201)
+  assert.equal((await upload(app, ana, file(small))).status, 400)
+  const hana = await seller(app, 'Hana')
+  await upload(app, hana, file(mp4(), 'v.mp4'))
+  assert.equal((await upload(app, hana, file(mp4(), 'w.mp4'))).status, 400)
+  for (const step of ['publish', 'mark-sold']) await app.call('POST', `/v1/listings/${hana.listing}/${step}`, { key: hana.key })
+  assert.equal((await upload(app, hana, file(small))).status, 409)
+  const listing = await app.call('GET', `/v1/listings/${hana.listing}`, { key: hana.key })
+  assert.equal(listing.body.photos.length, 1)
+})
 
-  await t.test('hostile image files of a listing cause no server error and leak no metadata', async () => {
-    const ana = await seller(app, 'Jo')
-    await uploadHostilePictures(
-      5,
-      (bytes, name) => upload(app, ana, file(bytes, name)),
-      async ({ body }) => {
-        const photos: { id: string; url: string }[] = body.data ?? []
-        const served = await Promise.all(photos.map(async ({ url }) => (await app.call('GET', new URL(url).pathname)).bytes))
-        for (const { id } of photos) await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${id}`, { key: ana.key })
-        return served
-      },
-    )
-    assert.equal((await upload(app, ana, file(jpeg))).status, 201)
-  })
+test('rejects oversized files with 413 and non-images with 415, and names the file', async () => {
+  const ana = await seller(app, 'Iris')
+  const large = await upload(app, ana, file(jpeg), file(Buffer.concat([jpeg, Buffer.alloc(10 * 1_048_576)])))
+  assert.equal(large.status, 413)
+  assert.equal(large.body.error.param, 'photos[1]')
+  for (const bytes of [heic(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('<html></html>')]) {
+    const refused = await upload(app, ana, file(jpeg), file(bytes))
+    assert.equal(refused.status, 415)
+    assert.equal(refused.body.error.param, 'photos[1]')
+  }
+  assert.equal((await app.call('GET', `/v1/listings/${ana.listing}`, { key: ana.key })).body.photos.length, 0)
+})
 
-  await t.test('photos for another account’s listing return the same 404 as for a missing listing, without downloads', async (t) => {
-    const ana = await seller(app, 'Kim')
-    const other = await app.signUp('Lou')
-    let requests = 0
-    const server = createServer((_request, response) => {
-      requests++
-      response.end()
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    t.after(() => server.close())
-    const urls = [`http://127.0.0.1:${(server.address() as AddressInfo).port}/a.jpg`]
-    const theirs = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: other.key, json: { urls } })
-    const none = await app.call('POST', '/v1/listings/lst_00000000000000000000000000/photos', { key: other.key, json: { urls } })
-    assert.equal(theirs.status, 404)
-    assert.deepEqual(theirs.body, none.body)
-    assert.equal(requests, 0)
-  })
+test('hostile image files of a listing cause no server error and leak no metadata', async () => {
+  const ana = await seller(app, 'Jo')
+  await uploadHostilePictures(
+    5,
+    (bytes, name) => upload(app, ana, file(bytes, name)),
+    async ({ body }) => {
+      const photos: { id: string; url: string }[] = body.data ?? []
+      const served = await Promise.all(photos.map(async ({ url }) => (await app.call('GET', new URL(url).pathname)).bytes))
+      for (const { id } of photos) await app.call('DELETE', `/v1/listings/${ana.listing}/photos/${id}`, { key: ana.key })
+      return served
+    },
+  )
+  assert.equal((await upload(app, ana, file(jpeg))).status, 201)
+})
+
+test('photos for another account’s listing return the same 404 as for a missing listing, and a full account 409, without downloads', async (t) => {
+  const ana = await seller(app, 'Kim')
+  const other = await app.signUp('Lou')
+  let requests = 0
+  const server = createServer((_request, response) => {
+    requests++
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const urls = [`http://127.0.0.1:${(server.address() as AddressInfo).port}/a.jpg`]
+  const theirs = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: other.key, json: { urls } })
+  const none = await app.call('POST', '/v1/listings/lst_00000000000000000000000000/photos', { key: other.key, json: { urls } })
+  assert.equal(theirs.status, 404)
+  assert.deepEqual(theirs.body, none.body)
+  const writes = [['PUT', 'order', { photo_ids: [] }], ['PATCH', 'pho_none', { alt: null }], ['DELETE', 'pho_none', {}]] as const // prettier-ignore
+  for (const [method, path, json] of writes)
+    assert.deepEqual((await app.call(method, `/v1/listings/${ana.listing}/photos/${path}`, { key: other.key, json })).body, none.body)
+  await sql`update account_use set media_bytes = ${1e15} where account_id = (select owner_id from listings where id = ${ana.listing})`.execute(
+    app.service.ctx.db,
+  )
+  const full = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls } })
+  assert.deepEqual([full.status, full.body.error.code], [409, 'quota'])
+  assert.equal(requests, 0)
 })
 
 test('while object storage is down, a photo upload returns 503 with Retry-After; once storage is back, the upload succeeds', async (t) => {
@@ -261,7 +292,6 @@ test('while object storage is down, a photo upload returns 503 with Retry-After;
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   })
   const ana = await seller(app)
-  const jpeg = await jpegWithMetadata()
   const good = await upload(app, ana, file(jpeg))
   assert.equal(good.status, 201)
   await s3.close()

@@ -1,15 +1,13 @@
 import type { Context, Tx } from '#platform/context/index.ts'
 import { requireQuota } from '#identity/quotas/index.ts'
-import { ApiError, invalid } from '#platform/errors/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { takeIn, takeInUrls, type PreparedPhoto } from './intake.ts'
 import * as queries from './queries.ts'
-import { MAX_PHOTOS } from './schema.ts'
 
 /** Downloads and stores photos before the transaction starts. Errors: 400, 413 and 415, with `{param}[index]` as the parameter. */
 export async function fetchPhotos(ctx: Context, urls: readonly string[], param: string): Promise<Prepared<PreparedPhoto[]>> {
-  if (urls.length > MAX_PHOTOS) throw invalid(param, `${param} must have at most ${MAX_PHOTOS} URLs.`)
   return { value: await takeInUrls(ctx, urls, (index) => `${param}[${index}]`) }
 }
 
@@ -22,7 +20,7 @@ export async function takeUploads(ctx: Context, files: readonly Upload[]): Promi
 }
 
 /** Assigns files to an account. Every upload calls this function. Errors: 409 `quota`. 503 if the files have already been deleted. */
-export async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+export async function storeFiles(tx: Tx, ownerId: string, photos: readonly Pick<PreparedPhoto, 'variants'>[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
     throw new ApiError('unavailable', 'The upload took too long and its files were deleted. Upload them again.')

@@ -5,6 +5,7 @@ import { MAX_NAMED, timesProblem } from './rules.ts'
 import { enqueueSale } from './run.ts'
 import type { CreateSale, ListSales } from './schema.ts'
 import { lockShop, readShop } from '#catalog/shops/index.ts'
+import { counted } from '#core/format/count.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
@@ -87,6 +88,6 @@ export async function endSale(tx: Tx, actor: Person, slug: string, id: string) {
 export async function describeSale(ctx: Context, actor: Person, slug: string, input: CreateSale): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const sale = await planOf(ctx, actor, shop, input)
-  const which = sale.listing_ids === null ? 'all listings' : `${sale.listing_ids.length} listings`
+  const which = sale.listing_ids === null ? 'all listings' : counted(sale.listing_ids.length, 'listing')
   return `Lower the prices of ${which} of the shop ${quoteName(shop.name)} by ${input.percent} % until ${input.ends_at.toISOString().slice(0, 10)}.`
 }

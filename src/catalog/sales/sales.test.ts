@@ -180,13 +180,14 @@ describe('planned sales in a shop', () => {
   })
 
   test('a key that needs approval for price changes also needs approval to start a sale, but not to preview a sale', async () => {
-    await live()
+    const lamp = await live()
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.price'] })
     const json = { percent: 20, ends_at: after(7) }
     assert.equal((await post({ ...json, preview: true }, key)).status, 200)
     const { status, body } = await post(json, key)
     assert.deepEqual([status, body.action], [202, 'listings.price'])
     assert.match(body.summary, /^Lower the prices of all listings of the shop “Shop of Ana” by 20 % until \d{4}-\d\d-\d\d\.$/)
+    assert.match((await post({ ...json, listings: [lamp.id, lamp.id] }, key)).body.summary, /^Lower the prices of 1 listing of the shop/)
   })
 
   test('a sale affects only the listings of its own shop when it starts and ends, and two shops can have sales at the same time', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import type { NewEvent } from '#platform/events/index.ts'
 import { NOTICE_KINDS } from './rules.ts'
 import { startApp } from '#test/app.ts'
@@ -296,12 +297,16 @@ test('an event with invalid data is skipped, and the notifications about later e
   const ana = await signUpQuietly(app, 'Ana')
   const broken = [null, 'text', [], {}, { ...ORDER, listing: null }, { ...ORDER, total: '51.50' }, { ...ORDER, total: -1 }]
   for (const object of broken) await recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object })
+  await recordNotice(ctx, { accountId: ana.id, type: 'order.cancelled', object: {} })
+  await recordNotice(ctx, { accountId: ana.id, type: 'order.paid', object: ORDER })
   await recordNotice(ctx, { accountId: ana.id, type: 'offer.countered', object: OFFER })
   await recordNotice(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
   await app.advance(1)
   assert.deepEqual(await subjects(app), ['Your payout for “Wool coat” is on its way'])
   const waiting = await ctx.db.selectFrom('events').select('id').where('dispatched_at', 'is', null).execute()
   assert.deepEqual(waiting, [])
+  const { rows } = await sql`select last_error from graphile_worker._private_jobs where last_error is not null`.execute(ctx.db)
+  assert.deepEqual(rows, [], 'no job fails')
 })
 
 test('text written by users appears in emails only in a single-line subject and in quoted lines of limited length', async (t) => {

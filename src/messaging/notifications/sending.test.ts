@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { foldedText } from './queue.ts'
+import type { MailRow } from './queries.ts'
 import { startApp } from '#test/app.ts'
 import { freePort } from '#test/free-port.ts'
 import { signUpQuietly } from '#test/factories.ts'
@@ -103,7 +105,19 @@ test('at most five emails of the same kind are sent per hour, and all further no
   assert.equal(new Set(titles).size, 4)
   assert.ok(titles.includes('Coat 9'))
   assert.equal([...batch.text.matchAll(/^Hello Ana,$/gm)].length, 1)
+  for (let each = 1; each <= 5; each++) await sell(`Bag ${each}`)
+  await app.advance(2)
+  assert.equal((await mailbox(app)).length - before, 11, 'the digest counts as an email of the next hour')
   await app.advance(7_200)
-  assert.equal((await mailbox(app)).length - before, 7, 'nothing is sent twice')
+  assert.equal((await mailbox(app)).length - before, 12, 'nothing is sent twice')
   assert.deepEqual(await ctx.db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute(), [])
+})
+
+test('a digest contains at most 50 emails, counts the others, and ends with the closing lines of the first email, if it has any', () => {
+  const mail = (n: number, end = '') => ({ subject: `Sold ${n}`, body: `Hello,\n\nText ${n}.${end}` }) as MailRow
+  const others = Array.from({ length: 50 }, (_, index) => mail(index + 2))
+  const { subject, body } = foldedText(mail(1, '\n\n-- \nWhy'), others)
+  assert.equal(subject, '51 updates: Sold 1')
+  assert.ok(body.endsWith('* Sold 50\n\nText 50.\n\nAnd 1 more.\n\n-- \nWhy'))
+  assert.ok(foldedText(mail(1), others.slice(1)).body.endsWith('* Sold 51\n\nText 51.'))
 })

@@ -84,6 +84,9 @@ describe('sending photos in messages', () => {
     assert.equal((await app.call('GET', '/v1/threads', { key: cleo.key })).body.total, 0)
     const { status, body } = await start({ photo_urls: [`${at}/ok`] })
     assert.deepEqual([status, body.last_message.text, body.last_message.photos.length], [201, '', 1])
+    const url = { name: 'photo_urls', value: `${at}/ok` }
+    const four = await upload([file(jpeg), file(jpeg), url, url], { key: cleo.key, id: body.id })
+    assert.deepEqual([four.status, four.body.photos.length], [201, 4])
     assert.equal((await open(body.last_message.photos[0].url, ben.key)).status, 404)
   })
 
@@ -124,7 +127,9 @@ describe('sending photos in messages', () => {
     const before = (await app.call('GET', `/v1/threads/${thread}`, { key: ben.key })).body.messages.length
     const small = await jpegWithMetadata(32, 32)
     const refused = async (reply: Promise<Reply>) => [(await reply).status, (await reply).body.error.param]
-    assert.deepEqual(await refused(upload(Array.from({ length: 5 }, () => file(small)))), [400, 'files'])
+    const urls = Array.from({ length: 2 }, () => ({ name: 'photo_urls', value: 'http://127.0.0.1:9/a' }))
+    for (const parts of [Array.from({ length: 5 }, () => file(small)), [file(small), file(small), file(small), ...urls]])
+      assert.deepEqual(await refused(upload(parts)), [400, 'files'])
     assert.deepEqual(await refused(send({ photo_urls: Array.from({ length: 5 }, () => 'http://127.0.0.1:9/a') })), [400, 'photo_urls'])
     assert.deepEqual(await refused(upload([file(mp4(), 'v.mp4')])), [400, 'files'])
     assert.deepEqual(await refused(upload([file(small), file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))])), [
@@ -171,8 +176,12 @@ describe('sending photos in messages', () => {
     const fritz = await app.signUp('Fritz')
     const own = (await app.call('POST', '/v1/threads', { key: fritz.key, json: { shop: ana.slug, text: 'Hi' } })).body.id
     await sql`update account_use set media_bytes = ${1e15} where account_id = ${fritz.id}`.execute(app.service.ctx.db)
-    const refused = await upload([file(jpeg)], { key: fritz.key, id: own })
-    assert.deepEqual([refused.status, refused.body.error.code], [409, 'quota'])
+    const full = async (reply: Promise<Reply>) => assert.deepEqual([(await reply).status, (await reply).body.error.code], [409, 'quota'])
+    await full(upload([file(jpeg)], { key: fritz.key, id: own }))
+    await full(send({ photo_urls: ['http://127.0.0.1:9/a.jpg'] }, { key: fritz.key, id: own }))
+    const most = app.service.ctx.config.quotas.mediaGigabytes * 2 ** 30
+    await sql`update account_use set media_bytes = ${most - 1} where account_id = ${fritz.id}`.execute(app.service.ctx.db)
+    await full(upload([file(jpeg)], { key: fritz.key, id: own }))
     assert.equal((await send({ text: 'Only text' }, { key: fritz.key, id: own })).status, 201)
     await sql`update account_use set media_bytes = 0 where account_id = ${fritz.id}`.execute(app.service.ctx.db)
   })
@@ -239,7 +248,7 @@ describe('sending photos in messages', () => {
     const close = ({ cookie, password }: typeof owner) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password } })
     assert.equal((await close(buyer)).status, 200)
     assert.equal((await open(url, seller.key)).status, 200)
-    const late = await upload([file(jpeg)], { key: seller.key, id: own })
+    const late = await send({ photo_urls: ['http://127.0.0.1:9/a.jpg'] }, { key: seller.key, id: own })
     assert.deepEqual([late.status, late.body.error.type], [409, 'conflict'])
     assert.equal((await close(owner)).status, 200)
     assert.deepEqual(await broken(), [])

@@ -96,7 +96,15 @@ describe('conversations between a buyer and a seller', () => {
     const marked = await markRead(id, ana.key)
     assert.deepEqual([marked.status, marked.body.unread, await unread()], [200, 0, [0, 0]])
     await write(id, 'three', ben.key)
-    assert.equal((await write(id, 'an answer', ana.key)).body.from, 'owner')
+    await app.advance(60)
+    const answer = (await write(id, 'an answer', ana.key)).body
+    const { owner_wrote_at, created_at } = await app.service.ctx.db
+      .selectFrom('threads')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([answer.from, answer.created_at], ['owner', owner_wrote_at?.toISOString()])
+    assert.ok(owner_wrote_at!.getTime() - created_at.getTime() >= 60_000)
     assert.deepEqual(await unread(), [0, 1])
     await write(id, 'four', ben.key)
     assert.deepEqual(await unread(), [1, 0])

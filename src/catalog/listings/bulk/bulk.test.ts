@@ -144,25 +144,28 @@ describe('bulk changes to listings', () => {
 
   test('a bulk change can be undone for 24 hours, but a deletion can never be undone', async () => {
     await open()
-    const [lamp, sofa] = [await live(), await live()]
+    const [lamp, sofa, coat] = [await live(), await live(), await live()]
     const done = await run({ ids: [lamp.id], change: { price: { set: 20 } } })
     assert.ok(done.undo_until)
+    const other = await run({ ids: [coat.id], change: { price: { set: 20 } } })
     const deleted = await run({ ids: [sofa.id], change: { delete: true } })
     assert.deepEqual([deleted.done, deleted.undo_until], [1, null])
     assert.equal((await ana.call('GET', `/v1/listings/${sofa.id}`)).status, 404)
     const refused = await ana.call('POST', `/v1/listings/bulk/${deleted.id}/undo`)
     assert.deepEqual([refused.status, refused.body.error.message], [409, 'Deleted listings cannot be restored.'])
-    await app.advance(24 * HOUR)
+    await app.advance(23.9 * HOUR)
+    assert.equal((await undo(other.id)).done, 1)
+    await app.advance(0.1 * HOUR)
     const late = await ana.call('POST', `/v1/listings/bulk/${done.id}/undo`)
     assert.deepEqual([late.status, late.body.error.message], [409, 'A bulk change can be undone within 24 hours.'])
   })
 
-  test('a bulk change with `where` applies to all listings that match the query, even if they fill several pages', async () => {
+  test('a bulk change with `where` applies to all listings that match the query, even if they fill several jobs', async () => {
     await open()
-    for (let each = 0; each < 30; each++) await ana.list({ title: `Lamp ${each}`, price: 10 + each })
+    for (let each = 0; each < 55; each++) await ana.list({ title: `Lamp ${each}`, price: 10 + each })
     await ana.list({ title: 'Coat', price: 15 })
-    const done = await run({ where: { q: 'lamp', max_price: 38, status: 'draft' }, change: { shipping: 3 } })
-    assert.deepEqual([done.done, done.refused], [29, []])
+    const done = await run({ where: { q: 'lamp', max_price: 63, status: 'draft' }, change: { shipping: 3 } })
+    assert.deepEqual([done.done, done.refused], [54, []])
     const { body } = await bulk({ where: { q: 'nothing like it' }, change: { shipping: 3 } })
     assert.deepEqual([body.error.param, body.error.message], ['where', 'where matches no listing.'])
   })
@@ -226,16 +229,23 @@ describe('bulk changes to listings', () => {
     assert.equal((await run({ ...request, token })).done, 1)
     const stale = await bulk({ ...request, token })
     assert.deepEqual([stale.status, stale.body.error.code], [409, 'changed'])
-    const fresh = (await bulk({ ...request, preview: true })).body.token
-    await app.advance(601)
+    const { token: fresh, token_expires_at: expires } = (await bulk({ ...request, preview: true })).body
+    const left = Date.parse(expires) - app.service.ctx.now().getTime()
+    assert.ok(left > 590_000 && left <= 601_000, `${left}`)
+    await app.advance(590)
+    assert.equal((await bulk({ ...request, change: { price: { add: -2 } }, token: fresh })).body.error.code, 'changed', 'not expired')
+    await app.advance(11)
     const late = await bulk({ ...request, token: fresh })
     assert.deepEqual([late.status, late.body.error.param], [409, 'token'])
+    assert.match(late.body.error.message, /older than 10 minutes/)
   })
 
   test('a run of a bulk change refuses a listing that has changed since the run was started', async () => {
     await open()
     const lamp = await live()
-    const started = await bulk({ ids: [lamp.id], change: { price: { percent: -50 } } })
+    const started = await bulk({ ids: [lamp.id, 'lst_none'], change: { price: { percent: -50 } } })
+    const [none] = started.body.refused
+    assert.deepEqual([started.body.total, none.id, none.param], [2, 'lst_none', 'ids'])
     await app.service.ctx.db
       .updateTable('listings')
       .set({ updated_at: new Date(0) })
@@ -243,7 +253,8 @@ describe('bulk changes to listings', () => {
       .execute()
     await app.advance(1)
     const done = await read(started.body.id)
-    assert.deepEqual([done.status, done.done, done.refused.length], ['done', 0, 1])
+    assert.deepEqual([done.status, done.done, done.refused.at(-1)], ['done', 0, none])
+    assert.match(done.refused[0].message, /changed after the bulk change started/)
     assert.equal((await listing(lamp)).price, 40)
   })
 
@@ -257,7 +268,7 @@ describe('bulk changes to listings', () => {
     for (const one of listings) assert.equal((await listing(one)).price, 39)
   })
 
-  test('a run of a bulk change refuses the remaining rows once the account is suspended or the key is revoked', async () => {
+  test('a run of a bulk change refuses the remaining rows once the account is suspended, or the key is revoked or loses its scope', async () => {
     await open()
     const lamp = await live()
     const started = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
@@ -270,6 +281,10 @@ describe('bulk changes to listings', () => {
     await app.service.ctx.db.updateTable('keys').set({ revoked_at: new Date() }).where('name', '=', 'Revoked').execute()
     await app.advance(1)
     assert.match((await read(byKey.body.id)).refused[0].message, /revoked/)
+    const other = await bulk({ ids: [lamp.id], change: { shipping: 1 } }, await ana.keyWith({ scopes: ['listings'], name: 'Reduced' }))
+    await app.service.ctx.db.updateTable('keys').set({ scopes: [] }).where('name', '=', 'Reduced').execute()
+    await app.advance(1)
+    assert.match((await read(other.body.id)).refused[0].message, /lost the scope/)
     assert.equal((await listing(lamp)).shipping, null)
   })
 

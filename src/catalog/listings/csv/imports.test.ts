@@ -148,6 +148,9 @@ test('an import of Etsy listings repeats long titles in the description, and rej
   assert.equal(read1.description, `${long}\n\nFrom 1962.\nWorks "well".`)
   assert.deepEqual(details(read1), ['Material: brass, glass'])
   assert.equal(read1.photos.length, 2)
+  const { db } = app.service.ctx
+  const events = await db.selectFrom('events').select('type').where('data', 'like', `%${read1.id}%`).orderBy('id').execute()
+  assert.deepEqual(events.map(({ type }) => type), ['listing.created', 'photos.changed', 'photos.changed']) // prettier-ignore
   assert.deepEqual(read1.photos_wanted, [{ url: `${at}/none`, problem: 'The server answered with status 404.' }])
 })
 

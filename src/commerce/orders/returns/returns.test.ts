@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { lateFrom } from '#commerce/orders/rules/order.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { keyOf } from '#test/bargain.ts'
@@ -169,6 +170,9 @@ test('contesting a return requires text and photos, which both parties can see, 
 test('a return can be offered only by the seller, only for a shipped item with a reported problem, and only with a valid payer', async () => {
   const shipped = await openSaleAt(app, 'shipped')
   assert.equal((await shipped.as('seller', 'return', { payer: 'seller' })).status, 409)
+  await sql`update account_use set media_bytes = ${1e15} where account_id = ${shipped.buyer.id}`.execute(app.service.ctx.db)
+  const reported = await shipped.as('buyer', 'problem', { reason: 'damaged', body: 'A hole.' })
+  assert.equal(reported.status, 200, 'a report without photos needs no free storage')
   const sale = await openSaleAt(app, 'problem')
   assert.equal((await sale.as('buyer', 'return', { payer: 'seller' })).status, 409)
   for (const payer of ['operator', '', undefined]) {
