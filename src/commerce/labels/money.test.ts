@@ -259,7 +259,7 @@ describe('how a seller voids a label', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { carrier: 605 })
   })
 
-  test('a job tries only once to void the label of a cancelled order; if the carrier refuses, the seller still pays for the label', async () => {
+  test('a job tries only once to void the label of a cancelled order; if the carrier refuses, the cost of the label remains in the ledger', async () => {
     const [unused, used] = [await openLabelled(app), await openLabelled(app)]
     fake.scan(used.shipment)
     for (const sale of [unused, used]) assert.equal((await sale.as('seller', 'cancel')).status, 200)
