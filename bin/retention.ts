@@ -11,7 +11,7 @@ function textOf(ends: Ends): string {
     return `${counted(ends.days, 'day')} after \`${ends.column}\`${ends.where ? `, if \`${ends.where}\`` : ''}${ends.per ? `, or with its record in \`${ends.per}\`` : ''}`
   if (ends.by === 'record') return `with its record in \`${ends.of}\``
   if (ends.by === 'count') return `with its record in \`${ends.of}\`; at most ${ends.most}`
-  if (ends.by === 'own sweep') return ends.how
+  if (ends.by === 'own job') return ends.how
   if (ends.by === 'fixed') return ends.rows === 1 ? 'never: one row' : `never: ${ends.rows} rows`
   return `never: ${ends.why}`
 }

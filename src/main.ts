@@ -18,7 +18,9 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     const { service, notes } = await startOnPort(role)
     const { config, log } = service.ctx
-    sweepLeft(config).catch((error: unknown) => log.warn({ err: error }, 'temporary folders of earlier processes could not be deleted'))
+    deleteLeftovers(config).catch((error: unknown) =>
+      log.warn({ err: error }, 'temporary folders of earlier processes could not be deleted'),
+    )
     scheduleGc()
     const stopOnce = once(async (reason: string, code: number) => {
       log.info({ reason }, 'stopping')
@@ -43,7 +45,7 @@ export async function main(args: readonly string[]): Promise<void> {
  * Removes temporary folders of killed processes. No operation takes a day, so a folder counts as abandoned if it is over a day older than
  * this process.
  */
-const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
+const deleteLeftovers = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => removeOldTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 
 /**

@@ -121,7 +121,7 @@ describe('data retention', () => {
       const summary = `${table}: ${settled.get(table)} after ${SETTLED} days, ${year.get(table)} after ${YEAR}`
       const per = ends.by === 'record' ? ends.of : ends.by === 'age' ? ends.per : undefined
       if (per !== undefined) return share(year, table, per) > share(settled, table, per) * 1.15 + 0.05 ? [summary] : []
-      if (isKind(entry, 'age') || isKind(entry, 'own sweep')) return year.get(table)! > settled.get(table)! * 1.15 + 10 ? [summary] : []
+      if (isKind(entry, 'age') || isKind(entry, 'own job')) return year.get(table)! > settled.get(table)! * 1.15 + 10 ? [summary] : []
       if (ends.by === 'fixed') return year.get(table)! > ends.rows ? [summary] : []
       return []
     })

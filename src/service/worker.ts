@@ -129,11 +129,11 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
     )
   const guard = createClockGuard(ctx)
   ctx.metrics.gauge('clock_skew_seconds', 'Difference between the clocks of the worker and the database', guard.skewSeconds)
-  const sweeping = runPeriodicJobs(ctx, sweeps(), pulse, guard)
+  const periodic = runPeriodicJobs(ctx, periodicJobs(), pulse, guard)
   return {
     runDue: () => runDue(ctx, pool),
     async stop() {
-      await sweeping.stop()
+      await periodic.stop()
       await Promise.all(runners.map((runner) => runner.stop()))
       await Promise.all(running.map((loop) => loop.stop()))
       await pulse.stop()
@@ -148,7 +148,7 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
   const stopped = AbortSignal.timeout(DUE_MS)
   while (performance.now() < deadline) {
     let isMore = false
-    for (const sweep of sweeps()) isMore = (await runPeriodicJob(ctx, sweep, stopped)) === 'more' || isMore
+    for (const job of periodicJobs()) isMore = (await runPeriodicJob(ctx, job, stopped)) === 'more' || isMore
     await Promise.all(queues.map((queue) => runOnce({ pgPool: pool, ...queue, noHandleSignals: true, logger: quiet(ctx), ...REPORTS })))
     for (const loop of loops()) await loop.runDue(ctx)
     if (isMore) continue
@@ -182,7 +182,7 @@ function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {
 
 const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 
-const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
+const periodicJobs = (): PeriodicJob[] => PARTS.flatMap((part) => part.periodicJobs ?? [])
 
 /**
  * Dispatches an event and other waiting events in one transaction that also marks them as done. If that transaction fails, dispatches only

@@ -19,6 +19,8 @@ const OLD_WORDS: Readonly<Record<string, string>> = {
   alongside: 'extra writes or concurrent',
   linger: 'drain',
   twin: 'copy',
+  sweep: 'periodic job',
+  sweeps: 'periodic jobs',
   desk: 'admin or worker',
   superseded: 'replaced',
   kept: 'cached, stored, retained or remaining',

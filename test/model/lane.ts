@@ -182,7 +182,7 @@ export async function openLane(): Promise<Lane> {
       settled(gate, async () => {
         await gate.pass()
         const ctx = ctxWith(gate)
-        for (const { sweeps = [] } of WORKERS) for (const sweep of sweeps) await runPeriodicJob(ctx, sweep, UNSTOPPED)
+        for (const { periodicJobs = [] } of WORKERS) for (const job of periodicJobs) await runPeriodicJob(ctx, job, UNSTOPPED)
         return { status: 200, body: {} }
       }),
     async restart() {

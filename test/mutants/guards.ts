@@ -1,7 +1,7 @@
 import { of, type Seeds } from './seed.ts'
 
 const TRICKLES = 'test/attacks/trickles.test.ts'
-const SWEEPS = 'test/attacks/sweeps.test.ts'
+const PERIODIC_JOBS = 'test/attacks/periodic-jobs.test.ts'
 
 /** Defects in the code that guards availability, sign-in and the isolation of records. There is one defect per guard. */
 export const GUARD_SEEDS: Seeds = {
@@ -10,24 +10,27 @@ export const GUARD_SEEDS: Seeds = {
     file: 'src/platform/jobs/periodic.ts',
     find: '({ party }) => party ?? null)',
     replace: '() => null)',
-    ...of(SWEEPS, 'a provider that hangs delays only the jobs that call this provider'),
+    ...of(PERIODIC_JOBS, 'a provider that hangs delays only the jobs that call this provider'),
   },
   'limit: a batch continues while its provider is unavailable': {
     file: 'src/platform/jobs/periodic.ts',
     find: '      if (isAway(error)) return done\n',
-    ...of(SWEEPS, 'when a provider is unavailable, a periodic job stops at the first item for this provider, and requeues the item last'),
+    ...of(
+      PERIODIC_JOBS,
+      'when a provider is unavailable, a periodic job stops at the first item for this provider, and requeues the item last',
+    ),
   },
   'limit: a batch continues during shutdown': {
     file: 'src/platform/jobs/periodic.ts',
     find: '  for (const item of items) {\n    if (stopped.aborted) return done\n',
     replace: '  for (const item of items) {\n',
-    ...of(SWEEPS, 'at shutdown, a periodic job stops after its current item'),
+    ...of(PERIODIC_JOBS, 'at shutdown, a periodic job stops after its current item'),
   },
   'limit: a periodic job calls a provider that it does not declare': {
     file: 'src/platform/jobs/periodic.ts',
-    find: 'sweep.party === undefined ? insideOnly(ctx) : ctx',
+    find: 'job.party === undefined ? insideOnly(ctx) : ctx',
     replace: 'ctx',
-    ...of(SWEEPS, 'a job that calls an undeclared provider fails with an error that names the missing declaration'),
+    ...of(PERIODIC_JOBS, 'a job that calls an undeclared provider fails with an error that names the missing declaration'),
   },
   // --- tenants
   'privacy: live and test records see each other': {

@@ -4,7 +4,7 @@ import { embeddingLoop } from './semantic/loop.ts'
 import { deleteOldMarketChanges } from './search/index.ts'
 
 export const marketWorker: WorkerParts = {
-  sweeps: [
+  periodicJobs: [
     { name: 'market changes', tidies: true, run: deleteOldMarketChanges },
     { name: 'shown changes', tidies: true, run: deleteOldCacheChanges },
   ],

@@ -7,7 +7,7 @@ export const likeAlertWorker: WorkerParts = {
     { name: 'like_fan_out', run: fanOut },
     { name: 'like_digest', run: sendDigest },
   ],
-  sweeps: [
+  periodicJobs: [
     { name: 'like changes', run: enqueueFanOuts },
     { name: 'like digests', run: enqueueDigests },
   ],

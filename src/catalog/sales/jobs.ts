@@ -3,5 +3,5 @@ import { enqueueDueSales, runSale } from './run.ts'
 
 export const saleWorker: WorkerParts = {
   jobs: [{ name: 'sale', run: runSale }],
-  sweeps: [{ name: 'sales', run: enqueueDueSales }],
+  periodicJobs: [{ name: 'sales', run: enqueueDueSales }],
 }

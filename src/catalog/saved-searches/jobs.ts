@@ -3,5 +3,5 @@ import { alertOf, sendDueAlerts } from './alerts.ts'
 
 export const searchWorker: WorkerParts = {
   jobs: [{ name: 'search_alert', run: alertOf }],
-  sweeps: [{ name: 'search alerts', run: sendDueAlerts }],
+  periodicJobs: [{ name: 'search alerts', run: sendDueAlerts }],
 }

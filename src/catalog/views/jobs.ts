@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
 import { deleteOldVisits } from './index.ts'
 
-export const viewWorker: WorkerParts = { sweeps: [{ name: 'visits', tidies: true, run: deleteOldVisits }] }
+export const viewWorker: WorkerParts = { periodicJobs: [{ name: 'visits', tidies: true, run: deleteOldVisits }] }

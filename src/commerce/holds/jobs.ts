@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
 import { settleEndedHolds } from './keep.ts'
 
-export const holdWorker: WorkerParts = { sweeps: [{ name: 'holds', run: settleEndedHolds }] }
+export const holdWorker: WorkerParts = { periodicJobs: [{ name: 'holds', run: settleEndedHolds }] }

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
 import { reconcileLabels } from './reconcile.ts'
 
-export const labelWorker: WorkerParts = { sweeps: [{ name: 'shipping labels', party: 'anybody', run: reconcileLabels }] }
+export const labelWorker: WorkerParts = { periodicJobs: [{ name: 'shipping labels', party: 'anybody', run: reconcileLabels }] }

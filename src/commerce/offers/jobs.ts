@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
 import { expireOffers } from './close.ts'
 
-export const offerWorker: WorkerParts = { sweeps: [{ name: 'offers', run: expireOffers }] }
+export const offerWorker: WorkerParts = { periodicJobs: [{ name: 'offers', run: expireOffers }] }

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
 import { reconcileCases } from './reconcile.ts'
 
-export const providerEventWorker: WorkerParts = { sweeps: [{ name: 'open cases', party: 'payments', run: reconcileCases }] }
+export const providerEventWorker: WorkerParts = { periodicJobs: [{ name: 'open cases', party: 'payments', run: reconcileCases }] }

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
 import { reconcileOpenPayments } from './reconcile.ts'
 
-export const paymentWorker: WorkerParts = { sweeps: [{ name: 'open payments', party: 'payments', run: reconcileOpenPayments }] }
+export const paymentWorker: WorkerParts = { periodicJobs: [{ name: 'open payments', party: 'payments', run: reconcileOpenPayments }] }

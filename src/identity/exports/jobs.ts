@@ -3,5 +3,5 @@ import { buildExport, deleteExpiredExports } from './index.ts'
 
 export const exportWorker: WorkerParts = {
   jobs: [{ name: 'build_export', run: (ctx, { id }: { id: string }) => buildExport(ctx, id) }],
-  sweeps: [{ name: 'exports', tidies: true, party: 'storage', run: deleteExpiredExports }],
+  periodicJobs: [{ name: 'exports', tidies: true, party: 'storage', run: deleteExpiredExports }],
 }

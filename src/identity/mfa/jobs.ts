@@ -4,7 +4,7 @@ import { deleteExpiredTickets } from './tickets/index.ts'
 import { deleteExpiredSetups } from './totp/index.ts'
 
 export const factorWorker: WorkerParts = {
-  sweeps: [
+  periodicJobs: [
     { name: 'passkey challenges', tidies: true, run: deleteExpiredChallenges },
     { name: 'sign-in tickets', tidies: true, run: deleteExpiredTickets },
     { name: 'authenticator apps', tidies: true, run: deleteExpiredSetups },

@@ -3,7 +3,7 @@ import { deleteOldBrowsers } from './browsers.ts'
 import { deleteExpiredSessions } from './index.ts'
 
 export const sessionWorker: WorkerParts = {
-  sweeps: [
+  periodicJobs: [
     { name: 'sessions', tidies: true, run: deleteExpiredSessions },
     { name: 'known browsers', tidies: true, run: deleteOldBrowsers },
   ],

@@ -2,5 +2,5 @@ import type { WorkerParts } from '#platform/jobs/index.ts'
 import { deleteExpiredIntents } from './index.ts'
 
 export const intentWorker: WorkerParts = {
-  sweeps: [{ name: 'sign-in intents', tidies: true, run: deleteExpiredIntents }],
+  periodicJobs: [{ name: 'sign-in intents', tidies: true, run: deleteExpiredIntents }],
 }

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
 import { deleteExpiredLinks } from './index.ts'
 
-export const mailTokenWorker: WorkerParts = { sweeps: [{ name: 'mailed links', tidies: true, run: deleteExpiredLinks }] }
+export const mailTokenWorker: WorkerParts = { periodicJobs: [{ name: 'mailed links', tidies: true, run: deleteExpiredLinks }] }

@@ -7,6 +7,6 @@ export const noticeWorker: WorkerParts = {
     { name: 'tell', run: notifyOfEvent },
     { name: 'send_mail', run: sendMail },
   ],
-  sweeps: [{ name: 'mails', run: sendDueMails }],
+  periodicJobs: [{ name: 'mails', run: sendDueMails }],
   onEvent: enqueueNotification,
 }

@@ -3,5 +3,5 @@ import { sendPush, enqueueDuePushes } from './send.ts'
 
 export const pushWorker: WorkerParts = {
   jobs: [{ name: 'send_push', run: sendPush }],
-  sweeps: [{ name: 'pushes', run: enqueueDuePushes }],
+  periodicJobs: [{ name: 'pushes', run: enqueueDuePushes }],
 }

@@ -33,7 +33,7 @@ export type RunningLoop = {
 /** Jobs, periodic jobs, loops and event handlers that a feature adds to the worker. */
 export type WorkerParts = {
   jobs?: readonly Job[]
-  sweeps?: readonly PeriodicJob[]
+  periodicJobs?: readonly PeriodicJob[]
   loops?: readonly Loop[]
   /** Called at least once for each event, after the event's transaction has committed. Enqueues follow-up jobs. */
   onEvent?: (tx: Tx, event: RecordedEvent) => Promise<void>

@@ -45,14 +45,14 @@ const STOP_MS = 12_000
  */
 export function runPeriodicJobs(
   ctx: Context,
-  sweeps: readonly PeriodicJob[],
+  periodicJobs: readonly PeriodicJob[],
   pulse: Pulse = ALWAYS,
   guard: ClockGuard = createClockGuard(ctx),
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const lines = [...Map.groupBy(sweeps, ({ party }) => party ?? null)].map(([party, line]) => ({
+  const lines = [...Map.groupBy(periodicJobs, ({ party }) => party ?? null)].map(([party, line]) => ({
     party,
-    ended: sweepLine(ctx, line, stopping.signal, pulse, guard),
+    ended: runLine(ctx, line, stopping.signal, pulse, guard),
   }))
   const endOf = (isInside: boolean) => Promise.all(lines.filter(({ party }) => (party === null) === isInside).map(({ ended }) => ended))
   return {
@@ -66,23 +66,23 @@ export function runPeriodicJobs(
   }
 }
 
-async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: AbortSignal, pulse: Pulse, guard: ClockGuard): Promise<void> {
+async function runLine(ctx: Context, line: readonly PeriodicJob[], stopped: AbortSignal, pulse: Pulse, guard: ClockGuard): Promise<void> {
   const startedAt = performance.now()
-  const began = new Map(line.filter(({ tidies }) => tidies).map((sweep) => [sweep, startedAt]))
-  const isDue = (sweep: PeriodicJob): boolean =>
-    sweep.tidies ? isTime(pulse, began.get(sweep), TIDY_QUIET_MS, TIDY_MS) : isTime(pulse, began.get(sweep), QUIET_MS)
+  const began = new Map(line.filter(({ tidies }) => tidies).map((job) => [job, startedAt]))
+  const isDue = (job: PeriodicJob): boolean =>
+    job.tidies ? isTime(pulse, began.get(job), TIDY_QUIET_MS, TIDY_MS) : isTime(pulse, began.get(job), QUIET_MS)
   while (!stopped.aborted) {
-    for (const sweep of line) {
+    for (const job of line) {
       if (stopped.aborted) return
-      if (!isDue(sweep)) continue
+      if (!isDue(job)) continue
       try {
         if (!(await guard.agrees())) continue
-        began.set(sweep, performance.now())
-        const result = await runPeriodicJob(ctx, sweep, stopped)
+        began.set(job, performance.now())
+        const result = await runPeriodicJob(ctx, job, stopped)
         // makes the job due again at once, in the next round
-        if (result === 'more') began.set(sweep, -Infinity)
+        if (result === 'more') began.set(job, -Infinity)
       } catch (error) {
-        ctx.log.error({ err: error, sweep: sweep.name }, 'a periodic job failed and will be retried')
+        ctx.log.error({ err: error, job: job.name }, 'a periodic job failed and will be retried')
       }
     }
     await sleep(EVERY_MS, undefined, { signal: stopped }).catch(() => {})
@@ -90,8 +90,8 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
 }
 
 /** Runs a periodic job once. Without `party`, its context rejects calls to external services. */
-export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<BatchResult | void> =>
-  sweep.run(sweep.party === undefined ? insideOnly(ctx) : ctx, stopped)
+export const runPeriodicJob = (ctx: Context, job: PeriodicJob, stopped: AbortSignal): Promise<BatchResult | void> =>
+  job.run(job.party === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
  * Processes items one after another. `failed` handles an item's error and should postpone the item. Stops if an external service is

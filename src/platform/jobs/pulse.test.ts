@@ -80,13 +80,13 @@ test('periodic jobs pause until there are writes, and run soon after a write', a
   let runs = 0
   let changedAt = 0
   const pulse = { changedAt: () => changedAt, stop: async () => {} }
-  const sweeping = runPeriodicJobs(app.service.ctx, [{ name: 'counting', run: async () => void runs++ }], pulse)
+  const periodic = runPeriodicJobs(app.service.ctx, [{ name: 'counting', run: async () => void runs++ }], pulse)
   await until('the first run', () => runs === 1)
   await sleep(2_500)
   assert.equal(runs, 1)
   changedAt = performance.now()
   await until('a run after the write', () => runs === 2)
-  await sweeping.stop()
+  await periodic.stop()
 })
 
 test('a periodic job that reached its limit continues without waiting for a write', async (t) => {
@@ -94,9 +94,9 @@ test('a periodic job that reached its limit continues without waiting for a writ
   let runs = 0
   const pulse = { changedAt: () => 0, stop: async () => {} }
   const batch = { name: 'batch', run: async () => (++runs < 3 ? ('more' as const) : ('done' as const)) }
-  const sweeping = runPeriodicJobs(app.service.ctx, [batch], pulse)
+  const periodic = runPeriodicJobs(app.service.ctx, [batch], pulse)
   await until('the third run', () => runs === 3)
-  await sweeping.stop()
+  await periodic.stop()
 })
 
 test('a cleanup waits for its minimum interval after a write, and without a write for its maximum interval', (t) => {

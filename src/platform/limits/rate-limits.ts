@@ -49,7 +49,7 @@ export type RateLimits = {
   mailLater(tx: At, kind: string, address: string, at: Date): Promise<void>
   settle(): Promise<void>
   /** Deletes expired counts. */
-  sweep(db: Kysely<Tables>): Promise<void>
+  deleteExpired(db: Kysely<Tables>): Promise<void>
 }
 
 /** Rate limits for requests: per key with an API key, and per network without one. */
@@ -108,7 +108,7 @@ export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateL
     },
     mailLater: (tx, kind, address, at) => countLater(tx.db, 'mail', mailName(kind, address), RATE_LIMIT_RULES.mail, at),
     settle: () => (on ? buckets.settle() : Promise.resolve()),
-    sweep: (at) => forgetCounts(at, now()),
+    deleteExpired: (at) => forgetCounts(at, now()),
   }
 }
 

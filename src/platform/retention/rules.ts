@@ -11,7 +11,7 @@ export type Ends =
   /** At most `most` rows per parent record. Above that, each new row replaces the oldest. */
   | { by: 'count'; of: string; column: string; most: number }
   /** The table's module deletes the rows, in a periodic job or as part of another write. */
-  | { by: 'own sweep'; how: string }
+  | { by: 'own job'; how: string }
   | { by: 'fixed'; rows: number }
   | { by: 'never'; why: string }
 
@@ -66,10 +66,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   carts: { holds: 'A cart of a shopping agent', ends: { by: 'age', column: 'expires_at', days: 1 } },
   checkouts: { holds: 'A checkout of a shopping agent', ends: { by: 'age', column: 'forget_at', days: 1 } },
   clock: { holds: 'The offset of the test clock', ends: { by: 'fixed', rows: 1 } },
-  commitments: { holds: 'The amount that a key spent or committed today', ends: { by: 'own sweep', how: 'when the day is over' } },
+  commitments: { holds: 'The amount that a key spent or committed today', ends: { by: 'own job', how: 'when the day is over' } },
   daily_counts: {
     holds: 'The number of views and shares of a listing or shop on one day',
-    ends: { by: 'own sweep', how: '100 days after the end of the month, when the partition is added to the totals and dropped' },
+    ends: { by: 'own job', how: '100 days after the end of the month, when the partition is added to the totals and dropped' },
   },
   demo_market: { holds: 'The state of the demo data', ends: { by: 'fixed', rows: 1 } },
   demo_pictures: { holds: 'A demo picture to generate', ends: { by: 'record', of: 'listings' } },
@@ -80,7 +80,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'age', column: 'created_at', days: 30 },
     outlivesAccount: { data: SENT_TO_OTHER },
   },
-  exports: { holds: 'An export and the location of its file', ends: { by: 'own sweep', how: '7 days after the request, with its file' } },
+  exports: { holds: 'An export and the location of its file', ends: { by: 'own job', how: '7 days after the request, with its file' } },
   follows: { holds: 'A follower of a shop', ends: { by: 'record', of: 'accounts' } },
   guest_checkouts: {
     holds: 'The hash of the payment link of a guest’s order, and the network whose unpaid orders are limited',
@@ -96,7 +96,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ledger_entries: { holds: 'A debit or a credit in the ledger', ends: { by: 'never', why: MONEY } },
   limit_counts: {
     holds: 'The times of rate-limited actions; the caller, network or email address is stored as a hash',
-    ends: { by: 'own sweep', how: 'when the period of the limit is over' },
+    ends: { by: 'own job', how: 'when the period of the limit is over' },
   },
   label_rates: { holds: 'A carrier’s rate for a parcel, valid for 24 hours', ends: { by: 'age', column: 'created_at', days: 7 } },
   labels: { holds: 'A shipping label of an order', ends: { by: 'never', why: MONEY } },
@@ -112,7 +112,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   like_changes: {
     holds: 'A change to a liked listing that the worker must process',
-    ends: { by: 'own sweep', how: 'when its alerts are queued' },
+    ends: { by: 'own job', how: 'when its alerts are queued' },
   },
   like_digests: { holds: 'The time of the last digest about liked listings', ends: { by: 'record', of: 'accounts' } },
   likes: { holds: 'A like of a listing', ends: { by: 'record', of: 'accounts' } },
@@ -130,7 +130,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   mailed_links: {
     holds: 'The hash of an email link',
-    ends: { by: 'own sweep', how: 'after its use or expiry; the link to a guest’s order after 90 days' },
+    ends: { by: 'own job', how: 'after its use or expiry; the link to a guest’s order after 90 days' },
   },
   mails: {
     holds: 'An email',
@@ -139,7 +139,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   market_changes: {
     holds: 'A change that the search index must process',
-    ends: { by: 'own sweep', how: 'after a day, when every process has read it and no index snapshot needs it' },
+    ends: { by: 'own job', how: 'after a day, when every process has read it and no index snapshot needs it' },
   },
   measures: {
     holds: 'A moderation action',
@@ -185,11 +185,11 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
       tracking_number: BUSINESS,
     },
   },
-  passkey_challenges: { holds: 'A challenge for a passkey', ends: { by: 'own sweep', how: 'after its use, or after 5 minutes' } },
+  passkey_challenges: { holds: 'A challenge for a passkey', ends: { by: 'own job', how: 'after its use, or after 5 minutes' } },
   passkeys: { holds: 'A passkey', ends: newestOfAccount(20) },
   payment_customers: {
     holds: 'The payment provider’s id for a customer, who has the saved cards',
-    ends: { by: 'own sweep', how: 'after a job has deleted the customer at the payment provider: when its account closes' },
+    ends: { by: 'own job', how: 'after a job has deleted the customer at the payment provider: when its account closes' },
   },
   payments: { holds: 'A payment', ends: { by: 'never', why: MONEY } },
   payout_accounts: { holds: 'The payment provider’s id for a payout account', ends: { by: 'record', of: 'accounts' } },
@@ -210,7 +210,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   request_buckets: {
     holds: 'The rate-limit bucket of a key or network, which is stored as a hash',
-    ends: { by: 'own sweep', how: 'when the bucket is full again' },
+    ends: { by: 'own job', how: 'when the bucket is full again' },
   },
   request_log: { holds: 'A request with a key; at most 100 per account', ends: { by: 'age', column: 'created_at', days: 30 } },
   research_runs: { holds: 'A research run for a listing', ends: newestOfListing(10) },
@@ -223,7 +223,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   sales: { holds: 'A sale of a shop', ends: { by: 'age', column: 'ended_at', days: 180, per: 'shops' } },
   saved_replies: { holds: 'A saved reply', ends: newestOfAccount(50) },
   saved_searches: { holds: 'A saved search', ends: newestOfAccount(50) },
-  sessions: { holds: 'A signed-in browser', ends: { by: 'own sweep', how: 'after 30 days' } },
+  sessions: { holds: 'A signed-in browser', ends: { by: 'own job', how: 'after 30 days' } },
   signing_keys: {
     holds: 'The service’s keys for signing requests to other programs',
     ends: { by: 'age', column: 'created_at', days: 120 },
@@ -236,14 +236,14 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   shops: { holds: 'A shop', ends: { by: 'never', why: 'only its owner can delete it, if it has no sales' } },
   shown_changes: {
     holds: 'A change that the response cache must process',
-    ends: { by: 'own sweep', how: 'when every process has had time to read it' },
+    ends: { by: 'own job', how: 'when every process has had time to read it' },
   },
   sign_in_intents: {
     holds: 'An action that an anonymous user started, such as an offer, with its text',
-    ends: { by: 'own sweep', how: 'after the sign-in that completes it, or after one hour' },
+    ends: { by: 'own job', how: 'after the sign-in that completes it, or after one hour' },
   },
-  sign_in_tickets: { holds: 'A sign-in that is waiting for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },
-  stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last reference to it' } },
+  sign_in_tickets: { holds: 'A sign-in that is waiting for its second factor', ends: { by: 'own job', how: 'after 10 minutes' } },
+  stored_files: { holds: 'A stored file', ends: { by: 'own job', how: 'an hour after the last reference to it' } },
   threads: {
     holds: 'A conversation',
     ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
@@ -251,8 +251,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   unsubscribe_links: { holds: 'A link that switches one kind of email off', ends: { by: 'record', of: 'accounts' } },
   usage_months: { holds: 'The number of requests that an account made in one month', ends: { by: 'age', column: 'month', days: 62 } },
-  visit_salts: { holds: 'The salt for hashing the visitors of one day', ends: { by: 'own sweep', how: 'when the day is over' } },
-  visits: { holds: 'The hash of a view or share', ends: { by: 'own sweep', how: 'at the end of the next day' } },
+  visit_salts: { holds: 'The salt for hashing the visitors of one day', ends: { by: 'own job', how: 'when the day is over' } },
+  visits: { holds: 'The hash of a view or share', ends: { by: 'own job', how: 'at the end of the next day' } },
   wanted_photos: { holds: 'An image that an import must download', ends: { by: 'record', of: 'listings' } },
   webhook_deliveries: {
     holds: 'A webhook delivery',

@@ -4,10 +4,10 @@ import { deleteExpiredRows } from '#platform/retention/index.ts'
 
 /** The platform's own periodic jobs. */
 export const systemWorker: WorkerParts = {
-  sweeps: [
+  periodicJobs: [
     { name: 'dead jobs', tidies: true, run: (ctx) => freeDeadJobs(ctx) },
     { name: 'waiting events', run: requeueWaitingEvents },
     { name: 'retention', tidies: true, party: 'mail', run: deleteExpiredRows },
-    { name: 'limits', tidies: true, run: (ctx) => ctx.rateLimits.sweep(ctx.db) },
+    { name: 'limits', tidies: true, run: (ctx) => ctx.rateLimits.deleteExpired(ctx.db) },
   ],
 }

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
 import { runDueDrops } from './run.ts'
 
-export const priceDropWorker: WorkerParts = { sweeps: [{ name: 'price drops', run: runDueDrops }] }
+export const priceDropWorker: WorkerParts = { periodicJobs: [{ name: 'price drops', run: runDueDrops }] }

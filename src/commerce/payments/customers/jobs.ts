@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
 import { deleteEndedCustomers } from './end.ts'
 
-export const customerWorker: WorkerParts = { sweeps: [{ name: 'ended customers', party: 'payments', run: deleteEndedCustomers }] }
+export const customerWorker: WorkerParts = { periodicJobs: [{ name: 'ended customers', party: 'payments', run: deleteEndedCustomers }] }

@@ -125,7 +125,7 @@ describe('several periodic jobs in one process', () => {
     const app = await startApp(t)
     const hang = Promise.withResolvers<void>()
     const runs = { inside: 0, storage: 0, behind: 0 }
-    const sweeping = runPeriodicJobs(app.service.ctx, [
+    const periodic = runPeriodicJobs(app.service.ctx, [
       { name: 'hangs', party: 'payments', run: () => hang.promise },
       { name: 'behind it', party: 'payments', run: async () => void runs.behind++ },
       { name: 'another party', party: 'storage', run: async () => void runs.storage++ },
@@ -133,7 +133,7 @@ describe('several periodic jobs in one process', () => {
     ])
     await sleep(100)
     assert.deepEqual(runs, { inside: 1, storage: 1, behind: 0 })
-    const stop = sweeping.stop()
+    const stop = periodic.stop()
     hang.resolve()
     await stop
     assert.deepEqual(runs.behind, 0, 'no further item starts once the process stops')
