@@ -41,7 +41,7 @@ async function reserveLabel(tx: Tx, actor: Person, orderId: string, rateId: stri
   const active = await queries.activeLabel(tx.db, orderId)
   if (active?.status === 'bought') return { label: active, isNew: false }
   // records that this request called the provider last, so that earlier requests cannot mark the purchase as failed
-  if (active) return { label: (await queries.askAgain(tx.db, active, tx.now())) ?? active, isNew: false }
+  if (active) return { label: (await queries.claimRetry(tx.db, active, tx.now())) ?? active, isNew: false }
   requireToShip(tx, row)
   const rate = await requireRate(tx, orderId, rateId)
   if (isStale(rate, digestOf(addressesOf(row)), tx.now()) || (await queries.wasVoided(tx.db, rate)))

@@ -12,7 +12,7 @@ import { lateFrom } from '#commerce/orders/rules/order.ts'
 import { ShippingError } from '#platform/errors/shipping.ts'
 import { inTransaction } from '#platform/context/index.ts'
 import { applyChargeback } from '#commerce/provider-events/chargebacks.ts'
-import { activeLabel, askAgain } from '#commerce/labels/queries.ts'
+import { activeLabel, claimRetry } from '#commerce/labels/queries.ts'
 import { lockWaits } from '#test/contention.ts'
 import { until } from '#test/until.ts'
 
@@ -150,7 +150,7 @@ describe('how a seller buys a label', () => {
     assert.equal((await buy()).status, 503)
     const [reserved, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const job = inTransaction(ctx, async (tx) => {
-      await askAgain(tx.db, (await activeLabel(tx.db, sale.order.id))!, tx.now())
+      await claimRetry(tx.db, (await activeLabel(tx.db, sale.order.id))!, tx.now())
       reserved.resolve()
       await committed.promise
     })

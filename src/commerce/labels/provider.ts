@@ -20,7 +20,7 @@ export function providerNamed(ctx: Context, name: Shipping['name']): Shipping {
 }
 
 /** Calls the provider and converts its errors: 409 if the provider rejects the request, 503 if it does not respond. */
-export async function ask<T>(work: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -57,9 +57,9 @@ test('labels and rates are found by order, shipment and status, and unused label
   ]
   await label(await order(), { ...buying, asked_at: at(1) })
   assert.deepEqual(ids(await labels.unanswered(db, now, 9)), [early.id, late.id])
-  const again = (await labels.askAgain(db, late, at(7)))!
+  const again = (await labels.claimRetry(db, late, at(7)))!
   assert.deepEqual([again.id, again.asks, again.asked_at], [late.id, 2, at(7)])
-  assert.deepEqual([await labels.askAgain(db, late, at(8)), (await inTx((tx) => labels.lockLabel(tx, early.id))).asks], [undefined, 1])
+  assert.deepEqual([await labels.claimRetry(db, late, at(8)), (await inTx((tx) => labels.lockLabel(tx, early.id))).asks], [undefined, 1])
   assert.equal((await labels.updateLabel(db, late.id, { qr_url: 'https://qr.test' })).id, late.id)
   assert.deepEqual([(await inTx((tx) => labels.lockLabel(tx, late.id))).qr_url, (await inTx((tx) => labels.lockLabel(tx, early.id))).qr_url], ['https://qr.test', null]) // prettier-ignore
 

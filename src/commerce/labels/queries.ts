@@ -109,7 +109,7 @@ export async function labelsToVoid(db: Db, before: Date, limit: number): Promise
 /**
  * Records that the caller is about to call the provider for a label. Returns the label, or undefined if a concurrent caller did this first.
  */
-export const askAgain = (db: Db, { id, asks }: LabelRow, now: Date): Promise<LabelRow | undefined> =>
+export const claimRetry = (db: Db, { id, asks }: LabelRow, now: Date): Promise<LabelRow | undefined> =>
   db
     .updateTable('labels')
     .set({ asks: asks + 1, asked_at: now })

@@ -2,7 +2,7 @@ import type { Context, Person } from '#platform/context/index.ts'
 import type { Parcel } from '#core/parcel.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { addressesOf, digestOf, readSale, requireToShip } from './access.ts'
-import { ask, shippingOf } from './provider.ts'
+import { callProvider, shippingOf } from './provider.ts'
 import * as queries from './queries.ts'
 import type { RateRow } from './queries.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
@@ -19,7 +19,7 @@ export async function listRates(ctx: Context, actor: Person, orderId: string, si
   if (!parcel) throw invalid('parcel', `parcel is missing: enter weight_oz, length_in, width_in and height_in of ${packed(row)}.`)
   const addresses = addressesOf(row)
   const shipping = shippingOf(ctx, row.tenant)
-  const quote = await ask(() => shipping.rates({ id: ctx.newId('rat'), ...addresses, parcel }))
+  const quote = await callProvider(() => shipping.rates({ id: ctx.newId('rat'), ...addresses, parcel }))
   const rates = quote.rates.map(({ ref, carrier, service, amountCents, days }) => ({
     id: ctx.newId('rat'),
     order_id: orderId,

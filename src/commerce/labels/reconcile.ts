@@ -24,14 +24,14 @@ export async function reconcileLabels(ctx: Context, stopped: AbortSignal): Promi
 }
 
 async function settle(ctx: Context, found: LabelRow): Promise<void> {
-  const label = await queries.askAgain(ctx.db, found, ctx.now())
+  const label = await queries.claimRetry(ctx.db, found, ctx.now())
   if (!label) return
   const bought = await providerNamed(ctx, label.provider).find(label.shipment_ref)
   await inTransaction(ctx, async (tx) => void (bought ? await recordLabel(tx, { label, bought }) : await failLabel(tx, label)))
 }
 
 async function voidUnused(ctx: Context, found: LabelRow): Promise<void> {
-  const label = await queries.askAgain(ctx.db, found, ctx.now())
+  const label = await queries.claimRetry(ctx.db, found, ctx.now())
   if (!label) return
   try {
     await providerNamed(ctx, label.provider).void(label.shipment_ref)

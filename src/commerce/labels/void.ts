@@ -5,7 +5,7 @@ import { lockById } from '#commerce/orders/access.ts'
 import { setLabelCost } from '#commerce/orders/label-cost.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { readSale } from './access.ts'
-import { ask, providerNamed } from './provider.ts'
+import { callProvider, providerNamed } from './provider.ts'
 import * as queries from './queries.ts'
 import type { LabelRow } from './queries.ts'
 
@@ -31,7 +31,7 @@ export async function voidable(ctx: Core, actor: Person, orderId: string): Promi
 
 /** Voids a label at the provider. Idempotent. Errors: 409 if the carrier rejects the request, 503 if the provider does not respond. */
 export const voidAtProvider = (ctx: Context, label: LabelRow): Promise<void> =>
-  ask(() => providerNamed(ctx, label.provider).void(label.shipment_ref))
+  callProvider(() => providerNamed(ctx, label.provider).void(label.shipment_ref))
 
 /** Records that a label was voided, and reverses its cost in the ledger. Errors: 409 if the seller has already paid for the label. */
 export async function recordVoid(tx: Tx, { id, order_id: orderId }: LabelRow): Promise<LabelRow> {
