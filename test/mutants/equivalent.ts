@@ -817,4 +817,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "if ((listing_visibility === null)) return shopSeen(shop, 'other').page !== 'hidden'",
     reason: 'Both are columns of the same listing; the first check exists for the types alone.',
   },
+  {
+    file: 'src/identity/oauth-apps/index.ts',
+    before: "if (!(error instanceof ApiError) || error.type !== 'not_found') throw error",
+    after: 'if ((!(error instanceof ApiError))) throw error',
+    reason: 'The only ApiError of revoking a key is `not_found`; the check exists in case another is added.',
+  },
 ]

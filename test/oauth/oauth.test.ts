@@ -123,6 +123,7 @@ describe('an OAuth app', () => {
     const { tokens } = await connect()
     const before = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data[0]
     const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
+    assert.equal(next.expires_in, 3600)
     assert.equal((await me(tokens.access_token)).status, 401)
     assert.equal((await me(next.access_token)).status, 200)
     const later = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data[0]
