@@ -105,8 +105,8 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
 const tenantsFor = ({ testRole }: Person): readonly (keyof typeof TENANTS)[] =>
   testRole ? ['seller', 'buyer'] : ['market', 'seller', 'buyer']
 
-const tenantIn = ({ world }: Readonly<Record<string, string>>, viewer: Person): keyof typeof TENANTS =>
-  tenantsFor(viewer).find((one) => one === world) ?? viewer.testRole ?? 'market'
+const tenantIn = ({ tenant }: Readonly<Record<string, string>>, viewer: Person): keyof typeof TENANTS =>
+  tenantsFor(viewer).find((one) => one === tenant) ?? viewer.testRole ?? 'market'
 
 const DAYS = [
   { value: '', label: 'Never (agent links: after 90 days)' },
@@ -154,12 +154,12 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
               ))}
             </Choices>
             <Choices
-              name="world"
+              name="tenant"
               label="Where the key works"
               hint="A test key can see and change only your test data, which involves no real money or items."
             >
               {tenantsFor(viewer).map((value) => (
-                <Check type="radio" name="world" value={value} label={TENANTS[value].label} checked={value === tenantIn(fields, viewer)} />
+                <Check type="radio" name="tenant" value={value} label={TENANTS[value].label} checked={value === tenantIn(fields, viewer)} />
               ))}
             </Choices>
             <Choices name="scopes" label="Custom permissions" problem={problemAt(problem, 'scopes')}>
