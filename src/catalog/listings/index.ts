@@ -9,11 +9,11 @@ import { eventInsert } from '#platform/events/index.ts'
 import { boundsOf } from '#platform/http/price-range.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import { allow, allowed, draftEvent, lockListing, recordDrafts, recordListing, type Owner } from './access.ts'
-import { textAfter } from './change.ts'
+import { contentAfter } from './change.ts'
 import { transitionTo } from './publish.ts'
 import { claimSku } from './sku.ts'
 import * as queries from './queries.ts'
-import type { ListingFilter, ListingRow, ListingTexts, NewListingRow } from './queries.ts'
+import type { ListingFilter, ListingRow, ListingContent, NewListingRow } from './queries.ts'
 import type { CreateListing, ListListings } from './schema.ts'
 
 export { allow, lockListing } from './access.ts'
@@ -44,7 +44,7 @@ export type { ListingRow } from './queries.ts'
 /** Validates a new listing, then downloads its photos. Throws the same errors as `createListing`. */
 export async function prepareListing(ctx: Context, actor: Person, input: CreateListing): Promise<Prepared<PreparedPhoto[]>> {
   if (!input.photo_urls?.length) return { value: [] }
-  firstTexts(input, 'you')
+  firstContent(input, 'you')
   await inTransaction(ctx, (tx) => shopForListing(tx, actor, input.shop))
   return fetchPhotos(ctx, input.photo_urls, 'photo_urls')
 }
@@ -86,9 +86,9 @@ export async function draftOf(tx: Tx, actor: Person, input: CreateListing, sourc
 }
 
 function newDraft(tx: Tx, actor: Person, input: CreateListing, source: FieldSource): Omit<NewListingRow, 'shop_id'> {
-  const texts = firstTexts(input, source)
+  const content = firstContent(input, source)
   const now = tx.now()
-  return { id: tx.newId('lst'), owner_id: actor.accountId, prompt: input.prompt ?? null, ...texts, created_at: now, updated_at: now }
+  return { id: tx.newId('lst'), owner_id: actor.accountId, prompt: input.prompt ?? null, ...content, created_at: now, updated_at: now }
 }
 
 /** Locks the account's quota. Returns the number of drafts that it still permits, and the error for any further draft. */
@@ -159,7 +159,7 @@ const filterOf = (
   ...boundsOf(range),
 })
 
-const NO_TEXTS: ListingTexts = {
+const EMPTY_CONTENT: ListingContent = {
   ...eachText(() => null),
   price_cents: null,
   lowest_price_cents: null,
@@ -170,9 +170,15 @@ const NO_TEXTS: ListingTexts = {
   parcel: null,
 }
 
-function firstTexts(input: CreateListing, source: FieldSource): ListingTexts {
-  const texts = textAfter(NO_TEXTS, input, source)
+function firstContent(input: CreateListing, source: FieldSource): ListingContent {
+  const content = contentAfter(EMPTY_CONTENT, input, source)
   if (input.publish)
-    allowed('publish', { status: 'draft', title: texts.title, priceCents: texts.price_cents, everSold: false, hasUnfinishedOrder: false })
-  return texts
+    allowed('publish', {
+      status: 'draft',
+      title: content.title,
+      priceCents: content.price_cents,
+      everSold: false,
+      hasUnfinishedOrder: false,
+    })
+  return content
 }

@@ -29,13 +29,13 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
 }
 
 /** Columns that the seller can set. Amounts are in cents. */
-export type ListingTexts = Pick<
+export type ListingContent = Pick<
   ListingRow,
   ListingText | 'price_cents' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers' | 'visibility' | 'fields' | 'parcel'
 >
-export type NewListingRow = ListingTexts & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
+export type NewListingRow = ListingContent & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
 export type ListingChange = Partial<
-  ListingTexts &
+  ListingContent &
     Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research' | 'price_basis' | 'was_cents' | 'reduced_at'>
 > & {
   updated_at: Date

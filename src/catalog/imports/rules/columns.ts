@@ -23,7 +23,7 @@ export function describe(raw: string): Described {
  * Shortens title and description to their limits. A title that is too long is cut between words, and appears in full above the description.
  * If the description is cut, `notes` says so. All variants of a product have the same `description`.
  */
-export function fittedTexts(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
+export function shortenTexts(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
   const whole = oneLine(decodeEntities(firstCodePoints(rawTitle, MAX_RAW_TITLE)))
   const title = clipAtWord(whole, MAX_TITLE)
   if (title === whole) {

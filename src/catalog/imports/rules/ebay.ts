@@ -1,6 +1,6 @@
 import { firstCodePoints } from '#core/text.ts'
 import type { Line, Conversion } from './table.ts'
-import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, fittedTexts } from './columns.ts'
+import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, shortenTexts } from './columns.ts'
 
 /**
  * Reads files from eBay's Seller Hub: the report of active listings, which has no descriptions and no photos, and the listing templates
@@ -39,7 +39,7 @@ function draftOf(line: Line): Conversion {
   return {
     row,
     cells: {
-      ...fittedTexts(title.text, describe(description.text), notes),
+      ...shortenTexts(title.text, describe(description.text), notes),
       ...(category ? { category } : {}),
       ...(price.text ? { price: plainPrice(price.text) } : {}),
       ...(shipping.text ? { shipping: plainPrice(shipping.text) } : {}),

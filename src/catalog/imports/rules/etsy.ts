@@ -1,6 +1,6 @@
 import { firstCodePoints } from '#core/text.ts'
 import type { Line, Conversion } from './table.ts'
-import { describe, piecesIn, plainPrice, fittedTexts } from './columns.ts'
+import { describe, piecesIn, plainPrice, shortenTexts } from './columns.ts'
 
 /**
  * Reads Etsy's export of listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). The export has no
@@ -27,7 +27,7 @@ function draftOf(line: Line): Conversion {
   return {
     row,
     cells: {
-      ...fittedTexts(title.text, describe(description.text), notes),
+      ...shortenTexts(title.text, describe(description.text), notes),
       ...(price.text ? { price: plainPrice(price.text) } : {}),
       fields: [
         ...materials(line.cell('MATERIALS').text),

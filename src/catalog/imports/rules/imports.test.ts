@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatOf, convertRows, isInfoLine } from './index.ts'
-import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, fittedTexts } from './columns.ts'
+import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, shortenTexts } from './columns.ts'
 import { slack } from '#test/machine.ts'
 
 test('the header of a CSV file identifies the service that exported it, and an unknown header yields null', () => {
@@ -45,7 +45,7 @@ test('a description is cut after 5,000 characters, and only the first 65,536 cha
 test('an imported title of 80 characters stays unchanged, and a longer title is repeated in full above the description', () => {
   const fitted = (title: string, text: string, wasCut = false) => {
     const notes: string[] = []
-    return [fittedTexts(title, { text, wasCut }, notes), ...notes]
+    return [shortenTexts(title, { text, wasCut }, notes), ...notes]
   }
   const [title, long] = ['a'.repeat(80), 'a'.repeat(81)]
   const shortened = 'The title was shortened to 80 characters. The full title is now above the description.'

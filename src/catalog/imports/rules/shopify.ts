@@ -1,6 +1,6 @@
 import { firstCodePoints } from '#core/text.ts'
 import type { Line, Conversion, PhotoAddress } from './table.ts'
-import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, fittedTexts, type Described } from './columns.ts'
+import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, shortenTexts, type Described } from './columns.ts'
 
 /**
  * Reads a Shopify product file (help.shopify.com, "Using CSV files to import and export products"), with the columns of either Shopify's
@@ -55,7 +55,7 @@ function draftOf({ first, description, photos, hasVariants }: Product, variant: 
   return {
     row,
     cells: {
-      ...fittedTexts([title.text, suffix].filter(Boolean).join(', '), description, notes),
+      ...shortenTexts([title.text, suffix].filter(Boolean).join(', '), description, notes),
       ...(category ? { category } : {}),
       ...(price.text ? { price: plainPrice(price.text) } : {}),
       fields: detailsOf(first, variant, options),

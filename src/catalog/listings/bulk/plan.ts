@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { adjustAmount, type BulkChange, type Snapshot } from './rules.ts'
 import { allow, allowed } from '#catalog/listings/access.ts'
-import { textAfter } from '#catalog/listings/change.ts'
+import { contentAfter } from '#catalog/listings/change.ts'
 import type { ListingRow } from '#catalog/listings/queries.ts'
 import type { ChangeListing } from '#catalog/listings/schema.ts'
 import { refusedClearing } from '#catalog/listings/rules/prices.ts'
@@ -63,15 +63,15 @@ async function valuesAfter(ctx: Context, row: ListingRow, change: BulkChange): P
   const edit = editFor(row, change)!
   const clearing = refusedClearing(row.status, { priceCents: edit.price })
   if (clearing) throw invalid(clearing.param, clearing.message)
-  const texts = textAfter(row, edit, 'you')
+  const content = contentAfter(row, edit, 'you')
   return {
     ...before,
-    visibility: texts.visibility,
-    price: texts.price_cents,
+    visibility: content.visibility,
+    price: content.price_cents,
     priceBasis: edit.price === undefined ? before.priceBasis : null,
-    lowestPrice: texts.lowest_price_cents,
-    shipping: texts.shipping_cents,
-    takeOffers: texts.take_offers,
+    lowestPrice: content.lowest_price_cents,
+    shipping: content.shipping_cents,
+    takeOffers: content.take_offers,
   }
 }
 
