@@ -16,7 +16,7 @@ export type PromptInput = {
 
 type CurrentCopy = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 
-/** Returns the facts for the model. `current` contains the title and descriptions to improve, by default those of the listing. */
+/** Returns the facts for the model. `current` contains the title and descriptions to improve, by default the listing's current texts. */
 export function shownOf(
   listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & CurrentCopy & { research: { identified: string } | null },
   current: CurrentCopy = listing,

@@ -85,8 +85,8 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
 }
 
 /**
- * Returns idle tenants: those that have data, but no session that shows it, and whose keys have not been used and data not deleted since
- * `before`.
+ * Returns idle tenants. An idle tenant has data that no session shows. Since `before`, none of its keys was used, and its data was not
+ * deleted.
  */
 export async function idleTenants(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ tenant: Tenant }>`

@@ -39,7 +39,7 @@ function concerns({ dataset }: HTMLElement, changes: ReadonlySet<string>): boole
 
 const messagesIn = (page: Document): string[] => [...page.querySelectorAll<HTMLElement>('[data-says]')].map(({ dataset }) => dataset.says!)
 
-/** Replaces a region of the page. Returns false, and leaves the region as it is, if user input would be lost. */
+/** Replaces a region of the page. If user input would be lost, returns false and leaves the region unchanged. */
 function put(page: Document, id: string): boolean {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
