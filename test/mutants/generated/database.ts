@@ -19,11 +19,15 @@ const FIRST = 4
 const OTHERS = 24
 /** Maximum total duration of the `OTHERS` tests, as measured without a mutant. */
 const OTHERS_MS = 40_000
+/** Maximum total duration of the tests that run if the mutant survives the other tests too, as measured without a mutant. */
+const LAST_MS = 120_000
 /**
  * Maximum number of test files to consider for a source file, because the coverage of each must be measured. If these tests do not execute
  * all positions in the source file, the next batch of the same size is considered.
  */
 const NEAR = 6
+/** Maximum number of test files to consider if a mutant survives the tests in the nearest files. */
+const LAST_NEAR = 24
 
 /** Time limit for the tests in one file with a mutant: `SLOWDOWN` times their duration without the mutant, plus `EXTRA_MS`. */
 const SLOWDOWN = 5
@@ -36,32 +40,68 @@ export async function openRunner(sources: readonly Source[]) {
   const texts = sharedTests()
   const coverages = new TestCoverages(placesOf(sources), texts)
 
-  const plan = (mutant: Mutant): { cases: Cases[]; ms: number } => {
+  const executing = ({ file, runsOnLoad, start }: Mutant) => coverages.executing(file, runsOnLoad ? null : start)
+  const plan = (mutant: Mutant): Executing[][] => {
     const order = testsNear(mutant.file, texts)
     const rank = (test: string) => (dirname(test) === dirname(mutant.file) ? 0 : order.indexOf(test) < NEAR ? 1 : 2)
-    const executing = coverages.executing(mutant.file, mutant.runsOnLoad ? null : mutant.start)
-    const chosen = choose(executing, ({ test }) => rank(test))
-    return { cases: chosen.flatMap(casesOf), ms: chosen.flat().reduce((sum, { ms }) => sum + ms, 0) }
+    return choose(executing(mutant), ({ test }) => rank(test))
   }
 
   return {
     stop,
     /** Runs the mutants of the given source files in one process, and reports the outcome of each mutant. */
     async run(mutated: readonly Source[], onOutcome: (outcome: Outcome) => void): Promise<void> {
+      const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
+      const runPlans = async (plans: ReadonlyMap<Mutant, readonly Executing[][]>, onEach: (outcome: Outcome) => void) => {
+        const planned = [...plans].map(([mutant, chosen]): PlannedCases => {
+          return { mutant, cases: chosen.flatMap(casesOf), ms: chosen.flat().reduce((sum, { ms }) => sum + ms, 0) }
+        })
+        // runs the mutants in random order, so that the first outcomes are a representative sample of all mutants
+        const executed = planned.filter(({ cases }) => cases.length > 0).toSorted((a, b) => (keyOf(a.mutant) < keyOf(b.mutant) ? -1 : 1))
+        await runCases(sourceOf, executed, ({ ms }) => SLOWDOWN * ms + EXTRA_MS, onEach)
+        for (const { mutant, cases } of planned) if (cases.length === 0) onEach({ mutant, by: null })
+      }
       for (const { file, mutants } of mutated) {
         const near = testsNear(file, texts)
         await coverages.measure([...near.slice(0, NEAR), ...WIDE_TESTS], file)
-        const isExecuted = ({ runsOnLoad, start }: Mutant) => coverages.executing(file, runsOnLoad ? null : start).length > 0
-        if (!mutants.every(isExecuted)) await coverages.measure(near.slice(NEAR, 2 * NEAR), file)
+        if (mutants.some((mutant) => executing(mutant).length === 0)) await coverages.measure(near.slice(NEAR, 2 * NEAR), file)
       }
-      const planned = mutated.flatMap(({ mutants }) => mutants.map((mutant): PlannedCases => ({ mutant, ...plan(mutant) })))
-      const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
-      // runs the mutants in random order, so that the first outcomes are a representative sample of all mutants
-      const executed = planned.filter(({ cases }) => cases.length > 0).toSorted((a, b) => (keyOf(a.mutant) < keyOf(b.mutant) ? -1 : 1))
-      await runCases(sourceOf, executed, ({ ms }) => SLOWDOWN * ms + EXTRA_MS, onOutcome)
-      for (const { mutant, cases } of planned) if (cases.length === 0) onOutcome({ mutant, by: null })
+      const plans = new Map(mutated.flatMap(({ mutants }) => mutants.map((mutant) => [mutant, plan(mutant)] as const)))
+      const survivors: Mutant[] = []
+      await runPlans(plans, (outcome) => (outcome.by === null ? survivors.push(outcome.mutant) : onOutcome(outcome)))
+
+      if (survivors.length > 0) console.log(`${survivors.length} mutants survived the nearest tests. More tests now run against them.`)
+      for (const file of new Set(survivors.map((mutant) => mutant.file))) {
+        await coverages.measure(testsNear(file, texts).slice(0, LAST_NEAR), file)
+      }
+      const last = survivors.map((mutant) => {
+        const done = new Set(plans.get(mutant)!.flat().map(nameOf))
+        const rest = executing(mutant).filter((one) => !done.has(nameOf(one)))
+        return [
+          mutant,
+          [
+            withinMs(
+              rest.toSorted((a, b) => a.ms - b.ms),
+              LAST_MS,
+            ),
+          ],
+        ] as const
+      })
+      await runPlans(new Map(last), onOutcome)
     },
   }
+}
+
+const nameOf = ({ test, index }: Executing): string => `${test} ${index}`
+
+/** Returns tests in the given order whose total duration is at most `mostMs`. Omits a test that would exceed it. */
+function withinMs(tests: readonly Executing[], mostMs: number): Executing[] {
+  let leftMs = mostMs
+  return tests.filter(({ ms }) => {
+    const fits = ms <= leftMs
+    if (fits) leftMs -= ms
+    return fits
+  })
 }
 
 /**
@@ -78,13 +118,7 @@ export function choose(executing: readonly Executing[], rank: (one: Executing) =
   const rest = fast.filter((one) => !distinct.includes(one) && !first.includes(one))
   const turns = [...Map.groupBy(rest, ({ test }) => test).values()].flatMap((ones) => ones.map((one, turn) => ({ one, turn })))
   const others = [...distinct.filter((one) => !first.includes(one)), ...turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one)]
-  let leftMs = OTHERS_MS
-  const fitting = others.filter((one) => {
-    const fits = one.ms <= leftMs
-    if (fits) leftMs -= one.ms
-    return fits
-  })
-  return [first, fitting.slice(0, OTHERS)]
+  return [first, withinMs(others, OTHERS_MS).slice(0, OTHERS)]
 }
 
 const keyOf = ({ file, start, replacement }: Mutant): string => hashOf(`${file} ${start} ${replacement}`)
