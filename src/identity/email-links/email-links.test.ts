@@ -2,16 +2,20 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { REAL } from '#core/tenant.ts'
 import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { withLink } from '#messaging/email-tokens/index.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { lockWaits } from '#test/contention.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { readMail } from '#test/mail.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { until } from '#test/until.ts'
 import { greet, readAddress, resendVerification } from './addresses.ts'
 import { confirmsOwner, hashNewByLink, readLink } from './email-verification.ts'
 import { lockOwnerOf, proveOwner } from './guest-address.ts'
 import { changePassword, signInByLink } from './passwords.ts'
-import { forgetLinks } from './queries.ts'
+import { forgetLinks, lockPerson } from './queries.ts'
+import type { LinkPurpose } from './rules.ts'
 import { mailLink, requestLink, waitOf } from './send.ts'
 
 const life = lifetime()
@@ -30,6 +34,14 @@ const verify = (token: string, cookie?: string) =>
 const me = async (cookie: string) => (await app.call('GET', '/v1/me', { cookie })).body
 const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
 const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.body.error.param], [400, 'token'], JSON.stringify(reply.body))
+
+/** Deletes a person's links. Runs `meanwhile` after the account is locked. */
+const forget = ({ id }: SignedUp, purposes: LinkPurpose[], meanwhile?: () => Promise<void>) =>
+  inTx(async ({ db }) => {
+    await lockPerson(db, id)
+    await meanwhile?.()
+    await forgetLinks(db, id, purposes)
+  })
 
 describe('resetting a password', () => {
   test('a password reset link works once and ends all sessions, but API keys remain valid', async () => {
@@ -295,7 +307,7 @@ describe('the limits on verification emails', () => {
     const left = first.getTime() + 60 * 60_000 - last.getTime()
     assert.deepEqual([await wait(0), await wait(left - 1), await wait(left)], [left, 1, 0])
     assert.equal(await wait(0, 'reset'), 0)
-    await inTx((tx) => forgetLinks(tx.db, ana.id, ['verify']))
+    await forget(ana, ['verify'])
     assert.equal(await wait(0), 0, 'none of the links works')
     assert.equal(await inTx((tx) => waitOf(tx, ben, 'verify')), 0)
   })
@@ -463,7 +475,7 @@ describe('a new password', () => {
       (await db.selectFrom('mails').select('status').where('account_id', '=', id).where('link_for', 'is not', null).execute()).map(
         ({ status }) => status,
       )
-    await inTx((tx) => forgetLinks(tx.db, ana.id, ['reset']))
+    await forget(ana, ['reset'])
     assert.deepEqual([await links(ana), await links(ben), await mails(ana)], [['verify'], ['verify'], ['sent']])
     await db
       .updateTable('mails')
@@ -471,11 +483,33 @@ describe('a new password', () => {
       .where('link_for', '=', 'verify')
       .where('account_id', '=', ben.id)
       .execute()
-    await inTx((tx) => forgetLinks(tx.db, ana.id, ['verify']))
+    await forget(ana, ['verify'])
     assert.deepEqual([await links(ana), await links(ben)], [[], ['verify']])
     assert.deepEqual([await mails(ana), await mails(ben)], [['sent'], ['waiting']])
-    await inTx((tx) => forgetLinks(tx.db, ben.id, ['verify']))
+    await forget(ben, ['verify'])
     assert.deepEqual(await mails(ben), ['failed'])
+  })
+
+  test('leaves no link in an email that is being sent at the same time', async () => {
+    const ana = await app.signUp('Ana')
+    await mailsTo(app, ana.email)
+    const { ctx } = app.service
+    const mail = await ctx.db
+      .updateTable('mails')
+      .set({ status: 'waiting', sent_at: null })
+      .where('account_id', '=', ana.id)
+      .where('link_for', '=', 'verify')
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { promise: locked, resolve: setLocked } = Promise.withResolvers<void>()
+    const sending = locked.then(() => withLink(ctx, { ...mail, link_for: 'verify' }))
+    const isWaiting = locked.then(() => until('the email to wait', async () => (await lockWaits(ctx.db)) > 0))
+    await forget(ana, ['verify'], async () => {
+      setLocked()
+      await isWaiting
+    })
+    assert.equal(await sending, null)
+    assert.equal(await ctx.db.selectFrom('mailed_links').select('email').where('account_id', '=', ana.id).executeTakeFirst(), undefined)
   })
 })
 

@@ -62,8 +62,8 @@ export const hasLink = async (db: Db, accountId: string, purpose: LinkPurpose, n
       union all select from mails where account_id = ${accountId} and link_for = ${purpose} and status = 'waiting' limit 1`.execute(db)
   ).rows.length > 0
 
-/** Deletes the links for these purposes, and the unsent emails that would contain them. */
-export async function forgetLinks(db: Db, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+/** Deletes the links for these purposes, and cancels the unsent emails that would contain them. The caller must lock the account first. */
+export async function forgetLinks(db: Tx, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await db
     .deleteFrom('mailed_links')
     .where('account_id', '=', accountId)

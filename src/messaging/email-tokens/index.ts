@@ -1,4 +1,4 @@
-import type { Tx, Core } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Core, type Tx } from '#platform/context/index.ts'
 import { GUEST_LINK_DAYS, LINK_LIFE_MS, isLinkToken, TOKEN_MARK, type LinkPurpose } from '#identity/email-links/rules.ts'
 import { randomToken } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
@@ -9,23 +9,22 @@ import type { LinkRow } from './queries.ts'
 type Leaving = { id: string; account_id: string; recipient: string; body: string; link_for: LinkPurpose }
 
 /**
- * Returns the text of an email with a new link. The link is created only when the email is sent, so that the queue contains no secret, and
- * the link's lifetime starts at that time. Only a hash of the link is stored.
+ * Returns the text of an email with a new link, or null if the email must not be sent any more. The link is created only when the email is
+ * sent, so that the queue contains no secret, and the link's lifetime starts at that time. Only a hash of the link is stored. Locks the
+ * account, as everything that deletes its links does, so that no link appears after their deletion.
  */
-export async function withLink(ctx: Core, { id, account_id, recipient, body, link_for: purpose }: Leaving): Promise<string> {
+export async function withLink(ctx: Context, { id, account_id, recipient, body, link_for: purpose }: Leaving): Promise<string | null> {
   const token = randomToken(ctx)
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + LINK_LIFE_MS[purpose])
-  await queries.saveLink(ctx.db, {
-    token_hash: sha256(token),
-    account_id,
-    purpose,
-    email: recipient,
-    mail_id: id,
-    created_at: now,
-    expires_at,
+  const link = { token_hash: sha256(token), account_id, purpose, email: recipient, mail_id: id, created_at: now, expires_at }
+  const isSaved = await inTransaction(ctx, async ({ db }) => {
+    await queries.lockAccount(db, account_id)
+    if (!(await queries.isWaiting(db, id))) return false
+    await queries.saveLink(db, link)
+    return true
   })
-  return body.replaceAll(TOKEN_MARK, token)
+  return isSaved ? body.replaceAll(TOKEN_MARK, token) : null
 }
 
 /** Returns a valid link, or undefined. Reading does not consume the link. */

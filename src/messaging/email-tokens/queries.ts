@@ -1,8 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
-import type { Db, Tables } from '#platform/db/index.ts'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type LinkRow = Selectable<Tables['mailed_links']>
+
+export async function lockAccount(db: Tx, accountId: string): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+}
+
+export const isWaiting = async (db: Db, mailId: string): Promise<boolean> =>
+  (await db.selectFrom('mails').select('id').where('id', '=', mailId).where('status', '=', 'waiting').executeTakeFirst()) !== undefined
 
 /** Stores the link in an email. If the email is retried, a new link replaces it. */
 export async function saveLink(db: Db, row: LinkRow): Promise<void> {

@@ -32,7 +32,9 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   try {
     const others = await queries.foldedInto(ctx.db, id)
     const { subject, body } = foldedText(mail, others)
-    await ctx.mail.send({ id, to: mail.recipient, ...(await contentOf(ctx, { ...mail, subject, body })), at: mail.created_at })
+    const content = await contentOf(ctx, { ...mail, subject, body })
+    if (content === null) return
+    await ctx.mail.send({ id, to: mail.recipient, ...content, at: mail.created_at })
     if (others.length > 0) await queries.setText(ctx.db, id, { subject, body })
   } catch (error) {
     const { reason, message } = error as { reason?: string; message: string }
@@ -49,6 +51,7 @@ async function trySending(ctx: Context, id: string): Promise<void> {
 async function contentOf(ctx: Context, mail: MailRow) {
   const { account_id: accountId, recipient: email, kind, subject, shop_slug: slug } = mail
   const written = await textOf(ctx, mail)
+  if (written === null) return null
   const unsubscribe = isOptional(kind) ? ctx.urls.unsubscribe(await unsubscribeToken(ctx, { accountId, kind, email })) : null
   const text = unsubscribe === null ? written : withUnsubscribe(written, unsubscribe)
   const shop = slug === null ? null : ((await queries.findShopTheme(ctx.db, slug)) ?? null)
@@ -56,11 +59,14 @@ async function contentOf(ctx: Context, mail: MailRow) {
   return { subject, text, html, ...(unsubscribe === null ? {} : { unsubscribe }) }
 }
 
-/** Stores the text of emails with links only for the dev mailbox. In all other modes, no table contains the secret of a link. */
-async function textOf(ctx: Core, mail: MailRow): Promise<string> {
+/**
+ * Returns the text of an email, or null if its link has been cancelled. Stores the text of emails with links only for the dev mailbox. In
+ * all other modes, no table contains the secret of a link.
+ */
+async function textOf(ctx: Context, mail: MailRow): Promise<string | null> {
   if (mail.link_for === null) return mail.body
   const text = await withLink(ctx, { ...mail, link_for: mail.link_for })
-  if (ctx.config.mail.kind === 'mailbox') await queries.setBody(ctx.db, mail.id, text)
+  if (text !== null && ctx.config.mail.kind === 'mailbox') await queries.setBody(ctx.db, mail.id, text)
   return text
 }
 
