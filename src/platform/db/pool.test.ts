@@ -115,6 +115,12 @@ describe('the database connection pool', () => {
     assert.deepEqual(jobs.rows, [{ a: '1min', b: '2s', c: '10s', d: 'UTC' }])
   })
 
+  it('the service turns off JIT compilation in its sessions, whatever the settings of the server', async () => {
+    const query = `select setting, source from pg_settings where name = 'jit'`
+    for (const pool of [database.pools.requests, database.pools.jobs])
+      assert.deepEqual((await pool.query(query)).rows, [{ setting: 'off', source: 'client' }])
+  })
+
   for (const pooler of [null, { connection: null, names: false, jobs: true }])
     it(`multiplies the timeouts by DATABASE_PATIENCE${pooler ? ', through a pooler too' : ''}`, async () => {
       const { connection } = database
