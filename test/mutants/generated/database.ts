@@ -61,31 +61,22 @@ export async function openRunner(sources: readonly Source[]) {
         await runCases(sourceOf, executed, ({ ms }) => SLOWDOWN * ms + EXTRA_MS, onEach)
         for (const { mutant, cases } of planned) if (cases.length === 0) onEach({ mutant, by: null })
       }
-      for (const { file, mutants } of mutated) {
-        const near = testsNear(file, texts)
-        await coverages.measure([...near.slice(0, NEAR), ...WIDE_TESTS], file)
-        if (mutants.some((mutant) => executing(mutant).length === 0)) await coverages.measure(near.slice(NEAR, 2 * NEAR), file)
-      }
+      const near = new Map(mutated.map(({ file }) => [file, testsNear(file, texts)]))
+      await coverages.measure(new Map([...near].map(([file, tests]) => [file, [...tests.slice(0, NEAR), ...WIDE_TESTS]])))
+      const incomplete = mutated.filter(({ mutants }) => mutants.some((mutant) => executing(mutant).length === 0))
+      await coverages.measure(new Map(incomplete.map(({ file }) => [file, near.get(file)!.slice(NEAR, 2 * NEAR)])))
+
       const plans = new Map(mutated.flatMap(({ mutants }) => mutants.map((mutant) => [mutant, plan(mutant)] as const)))
       const survivors: Mutant[] = []
       await runPlans(plans, (outcome) => (outcome.by === null ? survivors.push(outcome.mutant) : onOutcome(outcome)))
 
       if (survivors.length > 0) console.log(`${survivors.length} mutants survived the nearest tests. More tests now run against them.`)
-      for (const file of new Set(survivors.map((mutant) => mutant.file))) {
-        await coverages.measure(testsNear(file, texts).slice(0, LAST_NEAR), file)
-      }
+      await coverages.measure(new Map(survivors.map(({ file }) => [file, near.get(file)!.slice(0, LAST_NEAR)])))
       const last = survivors.map((mutant) => {
         const done = new Set(plans.get(mutant)!.flat().map(nameOf))
         const rest = executing(mutant).filter((one) => !done.has(nameOf(one)))
-        return [
-          mutant,
-          [
-            withinMs(
-              rest.toSorted((a, b) => a.ms - b.ms),
-              LAST_MS,
-            ),
-          ],
-        ] as const
+        const fastest = rest.toSorted((a, b) => a.ms - b.ms)
+        return [mutant, [withinMs(fastest, LAST_MS)]] as const
       })
       await runPlans(new Map(last), onOutcome)
     },

@@ -26,12 +26,12 @@ export class TestCoverages {
     this.#cache = readCache()
   }
 
-  /** Measures the coverage of `file` by the tests whose coverage of this file is not yet known. */
-  async measure(tests: readonly string[], file: string): Promise<void> {
+  /** Measures the tests of each file whose coverage of this file is not yet known. */
+  async measure(testsOf: ReadonlyMap<string, readonly string[]>): Promise<void> {
     const offsets = Object.fromEntries([...this.#places].map(([path, places]) => [path, places.offsets]))
     const sources = Object.fromEntries([...this.#places].map(([path, { hash }]) => [path, hash]))
-    const unknown = tests.filter((test) => !this.#isKnown(test, file))
-    if (unknown.length > 0) console.log(`Measuring the coverage of ${unknown.length} test files near ${file}.`)
+    const unknown = [...new Set([...testsOf].flatMap(([file, tests]) => tests.filter((test) => !this.#isKnown(test, file))))]
+    if (unknown.length > 0) console.log(`Measuring the coverage of ${unknown.length} test files.`)
     for (let rest = unknown; rest.length > 0;) {
       const seen = new Set<string>()
       await startWorker(
