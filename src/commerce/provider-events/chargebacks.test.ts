@@ -227,7 +227,7 @@ describe('a report of a chargeback', () => {
     const outcomes = []
     for (const { payment, order, id, statusOf } of [unpaid, cancelled, paid]) {
       await report(payment)
-      const [{ order_id, hold_id }] = (await casesOf(payment)) as [{ order_id: string | null; hold_id: string | null }]
+      const { order_id, hold_id } = (await casesOf(payment))[0]!
       outcomes.push([order_id === order, hold_id === id, await statusOf(), (await orderOf(order)).status].join(' '))
     }
     assert.deepEqual(outcomes, ['false true returned cancelled', 'false true returned cancelled', 'true false used problem'])
