@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { inTransaction } from '#platform/context/index.ts'
+import { applyCharge } from '#commerce/sale/apply-charge.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { lifetime } from '#test/lifetime.ts'
@@ -65,6 +66,9 @@ describe('a report of a chargeback', () => {
     assert.equal((await orderOf(id)).status, 'paid')
     assert.equal(await report(intent), 'used', 'the same payment in full')
     assert.equal((await orderOf(id)).status, 'problem')
+    const session = await saleAt('paid')
+    await db().updateTable('payments').set({ provider_ref: 'cs_1' }).where('id', '=', session.payment.id).execute()
+    assert.equal(await report(session.payment, { chargeRef: 'pi_3' }), 'used', 'the charge of a checkout session')
   })
 
   test('a report without a known payment is foreign', async () => {
@@ -175,6 +179,31 @@ describe('a report of a chargeback', () => {
     }
   })
 
+  test('a lost chargeback that was never open lowers a payout that is due', async () => {
+    const { id, payment } = await saleAt('completed')
+    await report(payment, { stage: 'lost', amountCents: 2400 })
+    assert.deepEqual([await transfersOf(id), await statesOf(payment)], [['payout due 2240'], ['chargeback lost 2400 2400 2400']])
+    assert.deepEqual(await ledgerOf(app, id), { buyer: -2400, seller: 2240, fees: 160 })
+  })
+
+  test('a lost chargeback replaces an unsent refund, and charges back at most what is left of the payment', async () => {
+    for (const [cents, chargedBack] of [
+      [2500, 3500],
+      [4800, 4800],
+    ] as const) {
+      // prettier-ignore
+      const { sale, id, payment } = await saleAt('problem')
+      await report(payment, { ref: `${payment.id}_first`, stage: 'lost', amountCents: 1000 })
+      await sale.as('seller', 'refund', { amount: 20 })
+      await sale.as('buyer', 'answer', { agree: true })
+      assert.ok((await transfersOf(id)).includes('refund due 2000'))
+      await report(payment, { stage: 'lost', amountCents: cents })
+      assert.ok((await transfersOf(id)).includes('refund dropped 2000'))
+      const { refunded_cents: refunded, charged_back_cents: charged } = await paymentOf('order_id', id)
+      assert.deepEqual([refunded, charged], [0, chargedBack])
+    }
+  })
+
   /** Creates a hold on an item for 100 dollars, with a paid deposit of 10 dollars. With `order`, the buyer also orders the item. */
   async function held(order = false) {
     const { seller, buyer } = await openSaleAt(app, 'awaiting_payment')
@@ -220,6 +249,40 @@ describe('a report of a chargeback', () => {
     }
   })
 
+  test('a won chargeback on a deposit that the seller has received owes the deposit to the seller again', async () => {
+    const { id, payment } = await held()
+    await app.advance(73 * 3600)
+    await report(payment)
+    await app.advance(60)
+    await report(payment, { stage: 'won', entries: 2 })
+    assert.deepEqual(await statesOf(payment), ['chargeback won 1000 0 0'])
+    assert.deepEqual(await holdLedger(id), { buyer: -1000, escrow: 0, seller: 1000, bank: 0, debt: 0 })
+  })
+
+  test('a lost chargeback on a second payment of a deposit uses the unsent refund of that payment', async () => {
+    const { id: hold, order, payment, post } = await held(true)
+    await post(`/orders/${order}/pay`, { method: 'test_ok' })
+    const { ctx } = app.service
+    const id = ctx.newId('pay')
+    await db().insertInto('payments').values({ ...payment, id, status: 'started', provider_ref: null }).execute() // prettier-ignore
+    const proof = { payment: id, amountCents: 1000, currency: 'usd' }
+    const charged = { ref: `test_ok_${id}`, status: 'succeeded', failure: null, clientSecret: null, proof } as const
+    await inTransaction(ctx, (tx) => applyCharge(tx, { id, ref: null }, charged))
+    const second = await db().selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await report(second)
+    await report(second, { stage: 'lost', entries: 2 })
+    assert.deepEqual(await statesOf(second), ['chargeback lost 1000 1000 1000'])
+    const after = await db().selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    assert.deepEqual([after.refunded_cents, after.charged_back_cents], [0, 1000])
+    assert.deepEqual(
+      [await holdLedger(hold), await ledgerOf(app, order)],
+      [
+        { buyer: -2000, escrow: 0 },
+        { buyer: -8000, escrow: 10_000 },
+      ],
+    )
+  })
+
   test('a chargeback on a deposit concerns the order only after the order is paid, and cancels an order that awaits payment', async () => {
     const [unpaid, cancelled, paid] = [await held(true), await held(true), await held(true)]
     await cancelled.post(`/orders/${cancelled.order}/cancel`, {})
@@ -231,6 +294,16 @@ describe('a report of a chargeback', () => {
       outcomes.push([order_id === order, hold_id === id, await statusOf(), (await orderOf(order)).status].join(' '))
     }
     assert.deepEqual(outcomes, ['false true returned cancelled', 'false true returned cancelled', 'true false used problem'])
+  })
+
+  test('a bank’s inquiry about a deposit becomes a chargeback on the order if the order is paid in the meantime', async () => {
+    const { order, id, payment, post, statusOf } = await held(true)
+    await report(payment, { stage: 'inquiry', entries: 0 })
+    assert.deepEqual((await casesOf(payment)).map(({ order_id, hold_id }) => [order_id, hold_id]), [[null, id]]) // prettier-ignore
+    await post(`/orders/${order}/pay`, { method: 'test_ok' })
+    await report(payment)
+    assert.deepEqual((await casesOf(payment)).map(({ order_id, hold_id }) => [order_id, hold_id]), [[order, null]]) // prettier-ignore
+    assert.deepEqual([await statusOf(), (await orderOf(order)).status], ['used', 'problem'])
   })
 
   test('the audit finds no errors after all other tests in this file', async () => {

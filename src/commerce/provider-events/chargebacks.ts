@@ -131,7 +131,7 @@ async function advanceStage(tx: Tx, step: Step): Promise<{ reversal: string | nu
   const reversal = begins ? await begin(tx, disputed, news) : (before?.move_id ?? null)
   if (stage === 'lost') return { reversal, coveredCents: await lose(tx, step, reversal) }
   if (stage !== 'won' || from !== 'open') return { reversal, coveredCents: 0 }
-  const taken = before?.covered_cents ?? 0
+  const taken = before!.covered_cents
   if (reversal !== null) await undoTakeBack(tx, subject, reversal, taken)
   if (disputed.order) await winOrder(tx, disputed.order, news.amountCents)
   return { reversal, coveredCents: -taken }
@@ -154,8 +154,8 @@ async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: 
   const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents, isPart ? subject.orderId! : null)
   await post(tx, coveredFrom(subject, payment.hold_id, dropped, ofHoldCents))
   const refunded = payment.refunded_cents - dropped
-  const left = payment.amount_cents - refunded - payment.charged_back_cents - dropped
-  const leftCents = Math.max(0, isPart ? Math.min(left, leftOfOrder(await lockById(tx, subject.orderId!))) : left)
+  const left = payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
+  const leftCents = isPart ? Math.min(left, leftOfOrder(await lockById(tx, subject.orderId!))) : left
   const back = Math.min(news.amountCents - dropped, leftCents)
   await changePayment(tx, payment.id, {
     refunded_cents: refunded,
