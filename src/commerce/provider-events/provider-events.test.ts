@@ -171,6 +171,35 @@ describe('events of the payment provider', () => {
     ])
   })
 
+  test('a failed refund and a reversed transfer change the transfers that they name', async () => {
+    const [cancelled, completed] = [await paid(), await openSaleAt(app, 'completed')]
+    await cancelled.sale.as('seller', 'cancel')
+    await app.advance(60)
+    const transferOf = (id: string) => db().selectFrom('money_moves').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
+    const [back, out] = [await transferOf(cancelled.id), await transferOf(completed.order.id)]
+    const about = ({ id, provider_ref: ref, amount_cents: amountCents }: typeof back) => ({
+      ref: ref!,
+      move: id,
+      amountCents,
+      currency: 'usd',
+    })
+    const updates: [ProviderUpdate, string][] = [
+      [{ kind: 'refund', ...about(back), failed: true, reason: null }, 'refund_failed'],
+      [{ kind: 'transfer', ...about(out), reversedCents: 100 }, 'transfer_reversed'],
+    ]
+    for (const [update, kind] of updates) {
+      const note = noteOf()
+      await take(note, update)
+      assert.equal((await eventOf(note.id))!.outcome, 'used')
+      const made = await db()
+        .selectFrom('money_cases')
+        .select('id')
+        .where('kind', '=', kind as 'refund_failed')
+        .execute()
+      assert.equal(made.length, 1, kind)
+    }
+  })
+
   type Case = { kind: 'chargeback' | 'account_stopped' | 'mismatch'; ref: string; ageMs?: number; closed?: boolean }
   async function insertCases(accountId: string, cases: readonly Case[]): Promise<void> {
     await db().deleteFrom('money_cases').execute()
