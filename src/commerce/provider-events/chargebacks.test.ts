@@ -137,9 +137,10 @@ describe('a report of a chargeback', () => {
   })
 
   test('a sent payout is reversed only once, and a won chargeback owes the reversed amount to the seller again', async () => {
-    for (const isReversed of [true, false]) {
-      const { id, payment } = await saleAt('completed')
-      await app.advance(60)
+    const both = [await saleAt('completed'), await saleAt('completed')]
+    await app.advance(60)
+    for (const [index, { id, payment }] of both.entries()) {
+      const isReversed = index === 0
       await report(payment, { stage: 'inquiry', entries: 0 })
       assert.deepEqual(await transfersOf(id), ['payout sent 4400'])
       await report(payment)
@@ -164,13 +165,14 @@ describe('a report of a chargeback', () => {
   })
 
   test('a lost chargeback recovers a reversed payout and the fee, and the payment counts as charged back', async () => {
-    for (const isReversed of [true, false]) {
-      const { id, payment } = await saleAt('completed')
-      await app.advance(60)
-      await report(payment, { amountCents: 2400 })
-      if (isReversed) await app.advance(60)
-      await report(payment, { stage: 'lost', amountCents: 2400, entries: 2 })
-      await app.advance(60)
+    const [reversed, due] = [await saleAt('completed'), await saleAt('completed')]
+    await app.advance(60)
+    await report(reversed.payment, { amountCents: 2400 })
+    await app.advance(60)
+    await report(due.payment, { amountCents: 2400 })
+    for (const { payment } of [reversed, due]) await report(payment, { stage: 'lost', amountCents: 2400, entries: 2 })
+    await app.advance(60)
+    for (const { id, payment } of [reversed, due]) {
       const paid = await paymentOf('order_id', id)
       assert.deepEqual([paid.refunded_cents, paid.charged_back_cents, paid.updated_at > payment.updated_at], [0, 2400, true])
       assert.deepEqual(await statesOf(payment), ['chargeback lost 2400 2400 2400'])
@@ -234,29 +236,24 @@ describe('a report of a chargeback', () => {
     assert.deepEqual(await holdLedger(id), { buyer: 0, escrow: 0, debt: 0 })
   })
 
-  test('a chargeback on a deposit that the seller has received takes the deposit back from the seller', async () => {
-    for (const isReversed of [true, false]) {
-      const { id, payment, statusOf } = await held()
-      await app.advance(73 * 3600)
+  test('a chargeback takes a received deposit back from the seller, to whom the service owes the deposit again if it is won', async () => {
+    const [reversed, due, won] = [await held(), await held(), await held()]
+    await app.advance(73 * 3600)
+    for (const { id, statusOf } of [reversed, due, won])
       assert.deepEqual([await statusOf(), await holdLedger(id)], ['kept', { buyer: -1000, escrow: 0, seller: 0, bank: 1000 }])
-      await report(payment)
-      if (isReversed) await app.advance(60)
-      await report(payment, { stage: 'lost', entries: 2 })
-      await app.advance(60)
+    for (const { payment } of [reversed, won]) await report(payment)
+    await app.advance(60)
+    await report(due.payment)
+    for (const { payment } of [reversed, due]) await report(payment, { stage: 'lost', entries: 2 })
+    await report(won.payment, { stage: 'won', entries: 2 })
+    assert.deepEqual(await statesOf(won.payment), ['chargeback won 1000 0 0'])
+    assert.deepEqual(await holdLedger(won.id), { buyer: -1000, escrow: 0, seller: 1000, bank: 0, debt: 0 })
+    await app.advance(60)
+    for (const { id, payment } of [reversed, due]) {
       assert.deepEqual(await statesOf(payment), ['chargeback lost 1000 1000 1000'])
       assert.deepEqual(await holdLedger(id), { buyer: 0, escrow: 0, seller: 0, bank: 0, debt: 0 })
       assert.equal((await paymentOf('hold_id', id)).charged_back_cents, 1000)
     }
-  })
-
-  test('a won chargeback on a deposit that the seller has received owes the deposit to the seller again', async () => {
-    const { id, payment } = await held()
-    await app.advance(73 * 3600)
-    await report(payment)
-    await app.advance(60)
-    await report(payment, { stage: 'won', entries: 2 })
-    assert.deepEqual(await statesOf(payment), ['chargeback won 1000 0 0'])
-    assert.deepEqual(await holdLedger(id), { buyer: -1000, escrow: 0, seller: 1000, bank: 0, debt: 0 })
   })
 
   test('a lost chargeback on a second payment of a deposit uses the unsent refund of that payment', async () => {
