@@ -225,13 +225,13 @@ describe('events of the payment provider', () => {
       { kind: 'chargeback', ref: 'dp_closed', closed: true },
       { kind: 'mismatch', ref: 'pi_c' },
     ])
-    const asked: EventSubject[] = []
+    const requested: EventSubject[] = []
     const fetchNews = async (about: EventSubject) => {
-      asked.push(about)
+      requested.push(about)
       return null
     }
     assert.equal(await reconcileCases(withProvider({ fetchNews }), UNSTOPPED), 'done')
-    assert.deepEqual(asked, [
+    assert.deepEqual(requested, [
       { kind: 'account', ref: 'acct_b', account: 'acct_b' },
       { kind: 'dispute', ref: 'dp_a', account: null },
     ])

@@ -35,17 +35,17 @@ describe('reports about refunds, transfers and payouts', () => {
   const WAITS = 'the transfer is not recorded yet'
   const TOO_EARLY = { name: 'ApiError', message: `This event is too early: ${WAITS}. Send it again later.` }
 
-  /** Creates a hold with a paid deposit of 10 dollars, which the seller declines (refund) or keeps (payout). Then sends the money. */
-  async function held(isKept: boolean): Promise<Transfer> {
+  /** Creates a hold with a paid deposit of 10 dollars, which the seller returns (refund) or earns (payout). Then sends the money. */
+  async function held(isEarned: boolean): Promise<Transfer> {
     const { seller, buyer } = await openSaleAt(app, 'awaiting_payment')
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
     const listing = (await seller.list({ title: 'Wool coat', price: 100, publish: true })).id
     const { id } = (await app.call('POST', '/v1/holds', { key: buyer.key, json: { listing } })).body
     await app.call('POST', `/v1/holds/${id}/pay`, { key: buyer.key, json: { method: 'test_ok' } })
-    if (!isKept) await seller.call('POST', `/v1/holds/${id}/return`, { json: {} })
-    await app.advance(isKept ? 73 * 3600 : 60)
+    if (!isEarned) await seller.call('POST', `/v1/holds/${id}/return`, { json: {} })
+    await app.advance(isEarned ? 73 * 3600 : 60)
     const [transfer] = await transfersOf('hold_id', id)
-    assert.deepEqual(await linesOf('hold_id', id), [`${isKept ? 'payout' : 'refund'} sent 1000`])
+    assert.deepEqual(await linesOf('hold_id', id), [`${isEarned ? 'payout' : 'refund'} sent 1000`])
     return transfer!
   }
 
