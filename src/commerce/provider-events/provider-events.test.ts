@@ -38,8 +38,8 @@ describe('events of the payment provider', () => {
     (await db().selectFrom('money_cases').selectAll().where(column, '=', id).orderBy('kind').orderBy('ref').execute()).map(
       ({ kind, ref, reason }) => [kind, ref, reason],
     )
-  const take = (note: VerifiedEvent, news: ProviderUpdate | null) =>
-    inTransaction(app.service.ctx, (tx) => takeProviderEvent(tx, { note, news }))
+  const take = (note: VerifiedEvent, news: ProviderUpdate | null, ctx = app.service.ctx) =>
+    inTransaction(ctx, (tx) => takeProviderEvent(tx, { note, news }))
 
   async function paid() {
     const sale = await openSaleAt(app, 'paid')
@@ -56,17 +56,17 @@ describe('events of the payment provider', () => {
 
   test('only an event that is new and names an object needs the current state from the provider', async () => {
     const state: ProviderUpdate = { kind: 'payout_failed', ref: 'po_1', account: 'acct_x', amountCents: 1, currency: 'usd', reason: null }
-    const [raw, fetched] = [Buffer.from('raw'), [] as EventSubject[]]
+    const [raw, at, fetched] = [Buffer.from('raw'), now(), [] as EventSubject[]]
     const receive = (note: VerifiedEvent) => {
       const readEvent = (...given: unknown[]) => {
-        assert.deepEqual(given, [raw, 'signature', now()])
+        assert.deepEqual(given, [raw, 'signature', at])
         return note
       }
       const fetchNews = async (about: EventSubject) => {
         fetched.push(about)
         return state
       }
-      return receiveProviderEvent(withProvider({ readEvent, fetchNews, name: 'stripe' }), raw, 'signature')
+      return receiveProviderEvent({ ...withProvider({ readEvent, fetchNews, name: 'stripe' }), now: () => at }, raw, 'signature')
     }
     const [note, nothing] = [noteOf(), noteOf({ about: null })]
     assert.deepEqual(await receive(note), { note, news: state })
@@ -135,12 +135,14 @@ describe('events of the payment provider', () => {
   test('the provider must resend an event that is too early for 48 hours, after which an operator sees it', async () => {
     const { payment } = await paid()
     await db().updateTable('payments').set({ status: 'pending' }).where('id', '=', payment.id).execute()
-    const note = (ageMs: number) => noteOf({ about: { kind: 'dispute', ref: 'dp_2', account: null }, madeAt: new Date(now().getTime() - ageMs) }) // prettier-ignore
-    const recent = note(48 * HOUR_MS - 60_000)
-    await assert.rejects(take(recent, chargebackOn(payment)), { name: 'ApiError', type: 'unavailable' })
+    const at = now()
+    const ctx = { ...app.service.ctx, now: () => at }
+    const note = (ageMs: number) => noteOf({ about: { kind: 'dispute', ref: 'dp_2', account: null }, madeAt: new Date(at.getTime() - ageMs) }) // prettier-ignore
+    const recent = note(48 * HOUR_MS - 1)
+    await assert.rejects(take(recent, chargebackOn(payment), ctx), { name: 'ApiError', type: 'unavailable' })
     assert.equal(await eventOf(recent.id), undefined)
     const old = note(48 * HOUR_MS)
-    assert.equal(await take(old, chargebackOn(payment)), true)
+    assert.equal(await take(old, chargebackOn(payment), ctx), true)
     assert.equal((await eventOf(old.id))!.outcome, 'mismatch')
     assert.deepEqual(await casesOf('payment_id', payment.id), [['mismatch', `dp_${payment.id}`, 'the payment is not recorded yet']])
   })
