@@ -140,9 +140,10 @@ left join payments p on p.id = c.payment_id
 where c.kind = 'chargeback' and (p.id is null or (c.order_id is null) = (c.hold_id is null)
   or c.taken_cents > p.amount_cents);
 
--- I12: an order has at most one payment that is not refunded and one payout, and its payout status matches the transfers
+-- I12: an order has at most one payment that is not returned and one payout, and its payout status matches the transfers
 select o.id, o.payout from orders o
-where (select count(*) from payments p where p.order_id = o.id and p.status = 'succeeded' and p.refunded_cents < p.amount_cents) > 1
+where (select count(*) from payments p where p.order_id = o.id and p.status = 'succeeded'
+    and p.refunded_cents + p.charged_back_cents < p.amount_cents) > 1
    or (select count(*) from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.hold_id is null and m.of_move is null) > 1
    or (o.payout = 'waiting') <> (o.status = 'completed' and o.payout <> 'on_hold' and exists (
      select from money_moves m where m.order_id = o.id and m.kind = 'payout' and m.status = 'due'))
@@ -373,9 +374,10 @@ where p.status = 'succeeded' and p.purchase_id is not null
       + (select coalesce(sum(m.amount_cents), 0) from money_moves m
          where m.kind = 'refund' and m.status = 'failed' and m.order_id in (select id from orders where purchase_id = p.purchase_id));
 
--- I12: a purchase has at most one payment that is not refunded
+-- I12: a purchase has at most one payment that is not returned
 select purchase_id, count(*) as payments from payments
-where purchase_id is not null and status = 'succeeded' and refunded_cents < amount_cents group by purchase_id having count(*) > 1;
+where purchase_id is not null and status = 'succeeded' and refunded_cents + charged_back_cents < amount_cents
+group by purchase_id having count(*) > 1;
 
 -- I11: a purchase has 2 to 10 orders of its buyer and seller, each for another item, and their parts sum exactly to its amounts
 select p.id, p.total_cents, count(o.id) as orders from purchases p left join orders o on o.purchase_id = p.id

@@ -823,4 +823,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if ((!(error instanceof ApiError))) throw error',
     reason: 'The only ApiError of revoking a key is `not_found`; the check exists in case another is added.',
   },
+  {
+    file: 'src/commerce/provider-events/chargebacks.ts',
+    before: 'order_id: subject.orderId ?? null,',
+    after: 'order_id: (subject.orderId),',
+    reason: 'An omitted column is null, and a chargeback on an order never becomes a chargeback on a hold.',
+  },
 ]

@@ -32,7 +32,7 @@ export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: b
   if (found.purchase_id !== null) return applyToPurchase(tx, news, found, isRetried)
   const disputed = await lockDisputed(tx, found)
   const payment = await lockPayment(tx, found.id)
-  return applyTo(tx, { news, disputed, payment, isRetried })
+  return applyTo(tx, { news, whole: news, disputed, payment, isRetried })
 }
 
 /**
@@ -44,19 +44,21 @@ async function applyToPurchase(tx: Tx, news: ChargebackNews, found: PaymentRow, 
   const payment = await lockPayment(tx, found.id)
   const outcomes: Outcome[] = []
   for (const { part, order } of parts) {
-    const outcome = await applyTo(tx, { news: part, disputed: { order }, payment: await lockPayment(tx, payment.id), isRetried })
+    const applied = { news: part, whole: news, disputed: { order }, payment: await lockPayment(tx, payment.id), isRetried }
+    const outcome = await applyTo(tx, applied)
     if (outcome === 'mismatch') return outcome
     outcomes.push(outcome)
   }
   return outcomes.includes('used') ? 'used' : 'seen'
 }
 
-type Applied = { news: ChargebackNews; disputed: Disputed; payment: PaymentRow; isRetried: boolean }
+/** `whole` is the chargeback of the payment, and `news` is the part of it that concerns `disputed`. */
+type Applied = { news: ChargebackNews; whole: ChargebackNews; disputed: Disputed; payment: PaymentRow; isRetried: boolean }
 
-async function applyTo(tx: Tx, { news, disputed, payment, isRetried }: Applied): Promise<Outcome> {
+async function applyTo(tx: Tx, { news, whole, disputed, payment, isRetried }: Applied): Promise<Outcome> {
   const early = await whyTooEarly(tx, payment, disputed)
   if (early !== null && isRetried) throw retryLater(early)
-  const wrong = early ?? doubtOf(payment, news)
+  const wrong = early ?? doubtOf(payment, whole)
   if (wrong !== null) {
     await reportMismatch(tx, payment, news.ref, wrong)
     return 'mismatch'
@@ -129,7 +131,7 @@ async function advanceStage(tx: Tx, step: Step): Promise<{ reversal: string | nu
   const reversal = begins ? await begin(tx, disputed, news) : (before?.move_id ?? null)
   if (stage === 'lost') return { reversal, coveredCents: await lose(tx, step, reversal) }
   if (stage !== 'won' || from !== 'open') return { reversal, coveredCents: 0 }
-  const taken = before?.covered_cents ?? 0
+  const taken = before!.covered_cents
   if (reversal !== null) await undoTakeBack(tx, subject, reversal, taken)
   if (disputed.order) await winOrder(tx, disputed.order, news.amountCents)
   return { reversal, coveredCents: -taken }
@@ -152,8 +154,8 @@ async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: 
   const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents, isPart ? subject.orderId! : null)
   await post(tx, coveredFrom(subject, payment.hold_id, dropped, ofHoldCents))
   const refunded = payment.refunded_cents - dropped
-  const left = payment.amount_cents - refunded - payment.charged_back_cents - dropped
-  const leftCents = Math.max(0, isPart ? Math.min(left, leftOfOrder(await lockById(tx, subject.orderId!))) : left)
+  const left = payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
+  const leftCents = isPart ? Math.min(left, leftOfOrder(await lockById(tx, subject.orderId!))) : left
   const back = Math.min(news.amountCents - dropped, leftCents)
   await changePayment(tx, payment.id, {
     refunded_cents: refunded,

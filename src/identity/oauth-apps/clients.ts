@@ -26,11 +26,14 @@ const FETCH_MS = 5_000
 export async function registerClient(ctx: Core, body: unknown): Promise<Client & { createdAt: Date }> {
   const metadata = read(body, 'invalid_client_metadata')
   const id = ctx.newId('cli')
-  const name = metadata.client_name || new URL(metadata.redirect_uris[0]!).host || 'An app'
+  const name = metadata.client_name || nameOfHost(new URL(metadata.redirect_uris[0]!).host) || 'An app'
   const now = ctx.now()
-  await queries.insertClient(ctx.db, { id, name: [...name].slice(0, 60).join(''), redirect_uris: metadata.redirect_uris, created_at: now, last_used_at: now, account_id: null }) // prettier-ignore
+  await queries.insertClient(ctx.db, { id, name, redirect_uris: metadata.redirect_uris, created_at: now, last_used_at: now, account_id: null }) // prettier-ignore
   return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
 }
+
+/** Returns the name of an app without a `client_name`: its host, or the start of a long host, because a key's name has at most 60 characters. */
+const nameOfHost = (host: string): string => host.slice(0, 60)
 
 /** Registers an app for an account. Unlike apps that register themselves, such an app does not expire. Returns the app's id. */
 export async function insertOwnClient(
@@ -89,7 +92,7 @@ async function readDocument(ctx: Context, id: string): Promise<Client> {
   const metadata = read(await fetched(ctx, id), 'invalid_client')
   if (metadata.client_id !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id contains a different client_id.')
   const { host } = new URL(id)
-  return { id, name: metadata.client_name || host, redirectUris: metadata.redirect_uris, site: host }
+  return { id, name: metadata.client_name || nameOfHost(host), redirectUris: metadata.redirect_uris, site: host }
 }
 
 async function fetched(ctx: Context, id: string): Promise<unknown> {
