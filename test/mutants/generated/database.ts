@@ -70,7 +70,10 @@ export async function openRunner(sources: readonly Source[]) {
       const survivors: Mutant[] = []
       await runPlans(plans, (outcome) => (outcome.by === null ? survivors.push(outcome.mutant) : onOutcome(outcome)))
 
-      if (survivors.length > 0) console.log(`${survivors.length} mutants survived the nearest tests. More tests now run against them.`)
+      if (survivors.length > 0) {
+        console.log(`${survivors.length} mutants survived the nearest tests. More tests now run against them.`)
+        for (const { file, line, before, after } of survivors) console.log(`  ${file}:${line}\n  - ${before}\n  + ${after}`)
+      }
       for (const file of new Set(survivors.map((mutant) => mutant.file))) {
         await coverages.measure(testsNear(file, texts).slice(0, LAST_NEAR), file)
       }
