@@ -24,7 +24,7 @@ export async function createSale(tx: Tx, actor: Person, slug: string, input: Cre
       param: 'starts_at',
     })
   const row = await queries.insertSale(tx.db, { id: tx.newId('sal'), account_id: actor.accountId, created_at: tx.now(), ...sale })
-  if (row.starts_at <= tx.now()) await enqueueSale(tx, { id: row.id, part: 0 })
+  if (row.starts_at <= tx.now()) await enqueueSale(tx, row.id)
   return presentSale(tx, row, shop.slug, queries.NO_PROGRESS)
 }
 
@@ -79,7 +79,7 @@ export async function endSale(tx: Tx, actor: Person, slug: string, id: string) {
   if (row.ended_at || row.ends_at <= now) throw conflict('This sale is over.')
   const change = row.started_at ? { ends_at: now } : { ended_at: now }
   await queries.updateSale(tx.db, id, change)
-  if (row.started_at) await enqueueSale(tx, { id, part: 0 })
+  if (row.started_at) await enqueueSale(tx, id)
   const after = { ...row, ...change }
   return presentSale(tx, after, shop.slug, (await progressOf(tx, [after]))(after))
 }
