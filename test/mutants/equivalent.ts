@@ -823,4 +823,16 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if ((!(error instanceof ApiError))) throw error',
     reason: 'The only ApiError of revoking a key is `not_found`; the check exists in case another is added.',
   },
+  {
+    file: 'src/developers/webhooks/index.ts',
+    before: 'if (!before || !isSame(before, webhook)) await emailOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))',
+    after: 'if (!before || !isSame(webhook, before)) await emailOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))',
+    reason: 'The comparison is symmetric.',
+  },
+  {
+    file: 'src/catalog/listings/publish.ts',
+    before: 'const change = visibility === undefined || visibility === row.visibility ? {} : { visibility }',
+    after: 'const change = (visibility === row.visibility) ? {} : { visibility }',
+    reason: 'An undefined value is neither stored nor a change of a live listing; the check exists for the types alone.',
+  },
 ]

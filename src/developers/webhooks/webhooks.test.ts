@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { REAL } from '#core/tenant.ts'
-import { inTransaction, type Person } from '#platform/context/index.ts'
+import { inTransaction, type Person, type Tx } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
+import { mailsTo } from '#test/mailed-link.ts'
 import { assertSigned, recordEvent, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { insertWebhook } from './address/queries.ts'
 import { presentDelivery, presentDeliveryDetail, presentRedelivery } from './address/present.ts'
 import { rotateSecret, setWebhook } from './index.ts'
 
@@ -206,6 +208,56 @@ describe('creating, reading and deleting webhook settings', () => {
     assert.equal(closed.status, 200)
     await app.advance(86_400)
     assert.equal(own.received.length, 1)
+    const left = app.service.ctx.db.selectFrom('webhook_deliveries').select('id').where('account_id', '=', ana.id)
+    assert.deepEqual(await left.execute(), [])
+  })
+
+  test('the owner gets an email when the webhook’s URL, events or state changes, but not when the same settings are saved again', async () => {
+    const ana = await app.signUp()
+    const first = { url: 'http://127.0.0.1:9/a', events: ['listing.sold', 'question.asked'] }
+    const other = { ...first, url: 'http://127.0.0.1:9/b' }
+    const settings = [first, { ...first, events: first.events.toReversed() }, other, { ...other, events: ['listing.sold'] }]
+    for (const json of settings) assert.equal((await put(ana.key, json)).status, 200)
+    assert.equal((await put(ana.key, { ...settings.at(-1), enabled: false })).status, 200)
+    const subjects = (await mailsTo(app, ana.email)).map(({ subject }) => subject).filter((subject) => subject.includes('webhook'))
+    assert.deepEqual(subjects.toReversed(), [
+      'Your webhook has a new address',
+      'Your webhook has a new address',
+      'Your webhook was changed',
+      'Your webhook was switched off',
+    ])
+  })
+
+  test('a webhook that is removed while it is being set is created again; if this happens repeatedly, the call returns 409', async () => {
+    const ana = await app.signUp()
+    await subscribe(app, ana.key, receiver.url)
+    const { ctx } = app.service
+    const actor = { kind: 'session', accountId: ana.id, tenant: REAL, sessionToken: ana.cookie.split('=')[1] } as Person
+    /** Sets the webhook. Runs `meanwhile` after each statement that finds or inserts no webhook. */
+    const setWhile = (meanwhile: (db: Tx['db']) => Promise<unknown>) =>
+      inTransaction(ctx, (tx) => {
+        const queries = new Set<object>()
+        const db = tx.db.withPlugin({
+          transformQuery({ node, queryId }) {
+            if (JSON.stringify(node).includes('"webhooks"')) queries.add(queryId)
+            return node
+          },
+          async transformResult({ result, queryId }) {
+            if (queries.has(queryId) && result.rows.length === 0) await meanwhile(tx.db)
+            return result
+          },
+        })
+        return setWebhook({ ...tx, db: db as typeof tx.db }, actor, { url: receiver.url, events: ['question.asked'], enabled: true })
+      })
+    const remove = (db: Tx['db']) => db.deleteFrom('webhooks').where('account_id', '=', ana.id).returning('url').execute()
+    assert.equal((await setWhile(remove)).isNew, true)
+    const now = ctx.now()
+    const toggle = async (db: Tx['db']) => {
+      const [removed] = await remove(db)
+      if (removed) return
+      await insertWebhook(db, ana.id, 'whsec_x', { url: receiver.url, events: ['question.asked'], enabled: true, now, keyId: null })
+    }
+    await assert.rejects(setWhile(toggle), { status: 409 })
   })
 })
 
