@@ -835,4 +835,28 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'const change = (visibility === row.visibility) ? {} : { visibility }',
     reason: 'An undefined value is neither stored nor a change of a live listing; the check exists for the types alone.',
   },
+  {
+    file: 'src/identity/email-links/passwords.ts',
+    before: "const stays = caller.kind === 'session' && payerOf(caller) === person.id ? await renewProof(tx, caller.sessionToken!) : null",
+    after: 'const stays = (payerOf(caller) === person.id) ? await renewProof(tx, caller.sessionToken!) : null',
+    reason: 'Every other caller of a link is anonymous and has no account; the check exists for the types alone.',
+  },
+  {
+    file: 'src/catalog/listings/update.ts',
+    before: "if (status === 'live' && (change.price_cents !== undefined || change.status !== undefined))",
+    after: "if ((status === 'live'))",
+    reason: 'If neither the price nor the status changes, the crossed-out price stays the same.',
+  },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'const PER_JOB = 50',
+    after: 'const PER_JOB = (50 + 1)',
+    reason: 'A sale continues in the next part of its job; a part only has a different number of listings.',
+  },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'const PER_JOB = 50',
+    after: 'const PER_JOB = (50 - 1)',
+    reason: 'A sale continues in the next part of its job; a part only has a different number of listings.',
+  },
 ]

@@ -405,6 +405,7 @@ describe('the owner of an email link', () => {
 
     const other = await useSignInLink(await link(ben.email), ana.cookie)
     assert.match(other.headers['set-cookie']!, /session=/, 'a session of another account does not continue')
+    assert.equal((await me(other.headers['set-cookie']!.split(';')[0]!)).id, ben.id)
     assert.equal((await app.call('GET', '/v1/me', { key: ben.key })).status, 401)
     assert.equal((await me(ana.cookie)).id, ana.id)
 
