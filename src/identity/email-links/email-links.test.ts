@@ -353,6 +353,26 @@ describe('a pending email address', () => {
     assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email address')
   })
 
+  test('replaces an unverified address for whoever opens the link, and a second link to a verified address then ends nothing', async () => {
+    const ana = await app.signUp('Ana')
+    const newEmail = `first.${ana.email}`
+    await changeEmail(ana, newEmail)
+    const token = await mailedLink(app, newEmail, LINK_PATHS.verify)
+    assert.deepEqual(await readLink(app.service.ctx, token, 'verify'), { accountId: ana.id, firstProof: true, otherAddress: false })
+    assert.deepEqual((await verify(token)).body.ended, { sessions: 1, keys: 1, approvals: 0, webhook: false })
+    const address = { email: newEmail, verified: true, newEmail: null, hasPassword: false }
+    assert.deepEqual(await readAddress(app.service.ctx, ana.id), address)
+    const ben = await app.signUp('Ben')
+    const first = await mailedLink(app, ben.email, LINK_PATHS.verify)
+    assert.equal((await app.call('POST', '/v1/email-verifications', { cookie: ben.cookie })).status, 202)
+    const second = await mailedLink(app, ben.email, LINK_PATHS.verify)
+    assert.notEqual(second, first)
+    assert.equal((await verify(first, ben.cookie)).status, 200)
+    const again = await verify(second)
+    assert.deepEqual([again.status, again.body.ended], [200, null], JSON.stringify(again.body))
+    assert.equal((await app.call('GET', '/v1/me', { key: ben.key })).status, 200)
+  })
+
   test('cannot be requested in a session that has ended in the meantime', async () => {
     const ana = await app.signUp('Ana')
     const gone = { ...actorOf(ana), sessionToken: 'an ended session' }
