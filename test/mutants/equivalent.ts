@@ -895,4 +895,52 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if (published.length === (0 - 1)) return',
     reason: 'Without public events, the statement inserts nothing; the check only saves a query.',
   },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'export const enqueueSale = (ctx: Core, id: string, part = 0): Promise<void> =>',
+    after: 'export const enqueueSale = (ctx: Core, id: string, part = (0 + 1)): Promise<void> =>',
+    reason: 'A part only needs a number other than that of the part that runs, because the number is in the key of the job.',
+  },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'export const enqueueSale = (ctx: Core, id: string, part = 0): Promise<void> =>',
+    after: 'export const enqueueSale = (ctx: Core, id: string, part = (0 - 1)): Promise<void> =>',
+    reason: 'A part only needs a number other than that of the part that runs, because the number is in the key of the job.',
+  },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'await enqueueSale(ctx, id, part + 1)',
+    after: 'await enqueueSale(ctx, id, part + (1 + 1))',
+    reason: 'A part only needs a number other than that of the part that runs, because the number is in the key of the job.',
+  },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'await enqueueSale(ctx, id, part + 1)',
+    after: 'await enqueueSale(ctx, id, part - 1)',
+    reason: 'A part only needs a number other than that of the part that runs, because the number is in the key of the job.',
+  },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'for (let count = 0; count < PER_JOB; count++) if (!(await inTransaction(ctx, (tx) => runNext(tx, id)))) return',
+    after: 'for (let count = (0 + 1); count < PER_JOB; count++) if (!(await inTransaction(ctx, (tx) => runNext(tx, id)))) return',
+    reason: 'A sale continues in the next part of its job; a part only has a different number of listings.',
+  },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'for (let count = 0; count < PER_JOB; count++) if (!(await inTransaction(ctx, (tx) => runNext(tx, id)))) return',
+    after: 'for (let count = (0 - 1); count < PER_JOB; count++) if (!(await inTransaction(ctx, (tx) => runNext(tx, id)))) return',
+    reason: 'A sale continues in the next part of its job; a part only has a different number of listings.',
+  },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'for (let count = 0; count < PER_JOB; count++) if (!(await inTransaction(ctx, (tx) => runNext(tx, id)))) return',
+    after: 'for (let count = 0; count <= PER_JOB; count++) if (!(await inTransaction(ctx, (tx) => runNext(tx, id)))) return',
+    reason: 'A sale continues in the next part of its job; a part only has a different number of listings.',
+  },
+  {
+    file: 'src/catalog/sales/run.ts',
+    before: 'return false',
+    after: 'return true',
+    reason: 'The next call finds that the sale has ended, and changes nothing.',
+  },
 ]
