@@ -346,6 +346,9 @@ describe('a pending email address', () => {
     assert.equal((await verify(token, ben.cookie)).status, 401, 'another account’s session')
     assert.deepEqual((await verify(token, ana.cookie)).body.ended, null)
     assert.equal(await changesOf(ana), before + 1)
+    const { db } = app.service.ctx
+    const left = db.selectFrom('mailed_links').select('purpose').where('account_id', '=', ana.id)
+    assert.deepEqual(await left.execute(), [], 'no link would work again if the account got the old address back')
     refusedToken(await reset(reset1))
     refusedToken(await useSignInLink(signIn1))
     const subjects = (await mailsTo(app, newEmail)).map(({ subject }) => subject)
