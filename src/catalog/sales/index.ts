@@ -67,7 +67,7 @@ export async function listSales(ctx: Core, actor: Person, slug: string, page: Li
 async function progressOf(ctx: Core, rows: readonly SaleRow[]) {
   const ids = rows.map(({ id }) => id)
   const progress = ids.length === 0 ? new Map<string, queries.Progress>() : await queries.progressOf(ctx.db, ids, MAX_NAMED)
-  return ({ id }: SaleRow) => progress.get(id) ?? queries.NO_PROGRESS
+  return ({ id }: SaleRow) => progress.get(id)!
 }
 
 /** Ends a sale now. A job then restores the prices. Errors: 404, 409 if the sale has already ended. */
