@@ -364,9 +364,19 @@ test('every change to a listing is recorded as an event, and no event reveals th
   for (const operation of ['publish', 'unpublish', 'publish', 'mark-sold', 'relist']) await cem.call('POST', `${at(id)}/${operation}`)
   const other = await cem.list()
   await cem.call('DELETE', at(other.id))
+  const csv = 'title,price\nLamp,5\nVase,6'
+  assert.equal((await cem.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })).status, 200)
   const { rows } = await sql<{ type: string; data: string }>`
     select type, data from events where account_id = ${cem.id} and type like 'listing.%' order by id`.execute(app.service.ctx.db)
-  assert.deepEqual(rows.map(({ type }) => type.slice(8)), ['created', 'changed', 'published', 'unpublished', 'published', 'marked_sold', 'relisted', 'created', 'deleted']) // prettier-ignore
+  assert.deepEqual(rows.map(({ type }) => type.slice(8)), ['created', 'changed', 'published', 'unpublished', 'published', 'marked_sold', 'relisted', 'created', 'deleted', 'created', 'created']) // prettier-ignore
+  const imported = rows.slice(-2).map(({ data }) => JSON.parse(data).object as Record<string, unknown>)
+  assert.deepEqual(
+    imported.map(({ title, price, shop, status }) => [title, price, shop, status]),
+    [
+      ['Lamp', 5, cem.slug, 'draft'],
+      ['Vase', 6, cem.slug, 'draft'],
+    ],
+  )
   assert.ok(rows.every(({ data }) => !/[:,[]73/.test(data) && !data.includes('lowest')))
 })
 

@@ -52,11 +52,11 @@ export async function describePut(ctx: Context, actor: Person, sku: string, inpu
   const id = await queries.findBySku(ctx.db, actor.accountId, sku)
   if (id === undefined) return describeCreation(input)
   const change = changeIn(input)
-  const texts = [
+  // a request without a change and without publication needs no approval
+  return [
     ...(Object.keys(change).length > 0 ? [await describeChange(ctx, actor, id, change)] : []),
     ...(input.publish ? [`Publish the listing with the SKU ${sku}.`] : []),
-  ]
-  return texts.join(' ') || `Keep the listing with the SKU ${sku} as it is.`
+  ].join(' ')
 }
 
 function changeIn({ shop: _shop, prompt: _prompt, photo_urls: _photos, publish: _publish, ...change }: PutListing): ChangeListing {

@@ -83,6 +83,31 @@ test('a call with the SKU of a sold listing returns 409 until the seller relists
   assert.equal((await put('sold', { price: 6 })).status, 409)
 })
 
+test('a call with a SKU requires the approvals that its change and its publication require, and describes both', async () => {
+  const ask_first = ['listings.publish', 'listings.price']
+  const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first })
+  const ask = async (sku: string, json: object) => {
+    const { status, body } = await app.call('PUT', `/v1/listings/by-sku/${sku}`, { key, json })
+    return status === 202 ? [body.action, body.summary] : [status]
+  }
+  assert.deepEqual(await ask('asked', { title: 'Lamp', price: 40, publish: true }), [
+    'listings.publish',
+    'Create and publish a listing for $40: “Lamp”.',
+  ])
+  assert.deepEqual(await ask('asked', { title: 'Lamp', price: 40 }), [201])
+  assert.deepEqual(await ask('asked', { title: 'Old lamp' }), [200])
+  assert.deepEqual(await ask('asked', { price: 35 }), ['listings.price', 'Change the price from $40 to $35 of the listing “Old lamp”.'])
+  const publishes = 'Publish the listing with the SKU asked.'
+  assert.deepEqual(await ask('asked', { publish: true }), ['listings.publish', publishes])
+  assert.deepEqual(await ask('asked', { title: 'Lamp', publish: true }), [
+    'listings.publish',
+    `Change the title of the listing “Old lamp”. ${publishes}`,
+  ])
+  assert.equal((await put('asked', { publish: true })).body.status, 'live')
+  assert.deepEqual(await ask('asked', { publish: true }), [200])
+  assert.deepEqual(await ask('asked', { title: 'Lamp' }), ['listings.publish', 'Change the title of the listing “Old lamp”.'])
+})
+
 test('an account can find its own listing by SKU, in upper or lower case, but not a different account’s listing', async () => {
   const { body } = await put('Shelf-12%', { title: 'Vase' })
   const ids = async (seller: typeof ana) =>

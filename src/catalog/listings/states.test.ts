@@ -8,7 +8,7 @@ import { makeOffer } from '#test/rows.ts'
 import { openTestTenant } from '#test/sandbox.ts'
 import { traceOf } from '#test/trace.ts'
 import { hideListing, lockAnyListing, showListing } from './hide.ts'
-import { eachListing, lockForSale, lockListing, lockListingOf, readForSale, readListing, sellListing } from './index.ts'
+import { eachListing, lockForSale, lockListing, lockListingOf, readForSale, readListing, sellListing, setListingLine } from './index.ts'
 import { restorePublication, restoreValues } from './restore.ts'
 import { countListings, linksTaken, lockSkusOf, ownListings, publicPrices } from './queries.ts'
 
@@ -104,6 +104,9 @@ test('publishing sets the visibility that was requested, for a draft as well as 
   assert.deepEqual([published.body.status, published.body.visibility], ['live', 'link'])
   const shown = await ana.call('POST', `/v1/listings/${id}/publish`, { form: 'visibility=everyone' })
   assert.deepEqual([shown.body.visibility, shown.body.published_at], ['everyone', published.body.published_at])
+  const before = await traceOf(app)
+  const same = await ana.call('POST', `/v1/listings/${id}/publish`, { json: { visibility: 'everyone' } })
+  assert.deepEqual([same.body, await traceOf(app)], [shown.body, before])
   const refused = await ana.call('POST', `/v1/listings/${id}/publish`, { json: { visibility: 'public' } })
   assert.deepEqual([refused.status, refused.body.error.param], [400, 'visibility'])
 })
@@ -338,6 +341,23 @@ test('undoing an unpublication restores the original publication time, and chang
   assert.deepEqual([(await restore()).status, (await ana.call('GET', `/v1/listings/${id}`)).body.published_at], ['live', publishedAt.toISOString()]) // prettier-ignore
   const before = await traceOf(app)
   assert.deepEqual([(await restore()).status, await traceOf(app)], ['live', before])
+})
+
+test('a sold listing can be changed neither by undoing a change nor by setting a line, and setting the same line again changes nothing', async () => {
+  const { ctx } = app.service
+  const owner = { accountId: ana.id }
+  const sold = await listingIn('sold')
+  const undo = (id: string) => inTransaction(ctx, (tx) => restoreValues(tx, owner, id, { ...VALUES, take_offers: true }))
+  const set = (id: string) => inTransaction(ctx, (tx) => setListingLine(tx, owner, id, { key: 'width', label: 'Width', value: '31 cm' }))
+  const before = await traceOf(app)
+  await assert.rejects(undo(sold), { status: 409 })
+  await assert.rejects(set(sold), { status: 409 })
+  assert.equal(await traceOf(app), before)
+  const live = await listingIn('live')
+  const first = await set(live)
+  assert.deepEqual(first.fields.map(({ label, value }) => [label, value]), [['Width', '31 cm']]) // prettier-ignore
+  const changed = await traceOf(app)
+  assert.deepEqual([await set(live), await traceOf(app)], [first, changed])
 })
 
 test('an unknown or malformed ID finds no listing, and only a live listing can be sold by an order', async () => {

@@ -24,7 +24,7 @@ export async function createSale(tx: Tx, actor: Person, slug: string, input: Cre
       param: 'starts_at',
     })
   const row = await queries.insertSale(tx.db, { id: tx.newId('sal'), account_id: actor.accountId, created_at: tx.now(), ...sale })
-  if (row.starts_at <= tx.now()) await enqueueSale(tx, { id: row.id, part: 0 })
+  if (row.starts_at <= tx.now()) await enqueueSale(tx, row.id)
   return presentSale(tx, row, shop.slug, queries.NO_PROGRESS)
 }
 
@@ -67,7 +67,7 @@ export async function listSales(ctx: Core, actor: Person, slug: string, page: Li
 async function progressOf(ctx: Core, rows: readonly SaleRow[]) {
   const ids = rows.map(({ id }) => id)
   const progress = ids.length === 0 ? new Map<string, queries.Progress>() : await queries.progressOf(ctx.db, ids, MAX_NAMED)
-  return ({ id }: SaleRow) => progress.get(id) ?? queries.NO_PROGRESS
+  return ({ id }: SaleRow) => progress.get(id)!
 }
 
 /** Ends a sale now. A job then restores the prices. Errors: 404, 409 if the sale has already ended. */
@@ -79,7 +79,7 @@ export async function endSale(tx: Tx, actor: Person, slug: string, id: string) {
   if (row.ended_at || row.ends_at <= now) throw conflict('This sale is over.')
   const change = row.started_at ? { ends_at: now } : { ended_at: now }
   await queries.updateSale(tx.db, id, change)
-  if (row.started_at) await enqueueSale(tx, { id, part: 0 })
+  if (row.started_at) await enqueueSale(tx, id)
   const after = { ...row, ...change }
   return presentSale(tx, after, shop.slug, (await progressOf(tx, [after]))(after))
 }

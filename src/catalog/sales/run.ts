@@ -13,11 +13,13 @@ const SALES_AT_ONCE = 100
 
 export type SaleJob = { id: string; part: number }
 
-export const enqueueSale = (ctx: Core, { id, part }: SaleJob): Promise<void> => enqueueOnce(ctx, 'sale', { id, part }, `sale ${id} ${part}`)
+/** Enqueues the job of a sale, or the part of the job that follows the first one. */
+export const enqueueSale = (ctx: Core, id: string, part = 0): Promise<void> =>
+  enqueueOnce(ctx, 'sale', { id, part } satisfies SaleJob, `sale ${id} ${part}`)
 
 /** Enqueues a job for each sale that is due to start or end, or that still has unprocessed listings. */
 export async function enqueueDueSales(ctx: Core): Promise<void> {
-  for (const id of await queries.dueSales(ctx.db, ctx.now(), SALES_AT_ONCE)) await enqueueSale(ctx, { id, part: 0 })
+  for (const id of await queries.dueSales(ctx.db, ctx.now(), SALES_AT_ONCE)) await enqueueSale(ctx, id)
 }
 
 /**
@@ -26,7 +28,7 @@ export async function enqueueDueSales(ctx: Core): Promise<void> {
  */
 export async function runSale(ctx: Context, { id, part }: SaleJob): Promise<void> {
   for (let count = 0; count < PER_JOB; count++) if (!(await inTransaction(ctx, (tx) => runNext(tx, id)))) return
-  await enqueueSale(ctx, { id, part: part + 1 })
+  await enqueueSale(ctx, id, part + 1)
 }
 
 async function runNext(tx: Tx, id: string): Promise<boolean> {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction, type Person } from '#platform/context/index.ts'
+import { createSale, endSale } from './index.ts'
 import { runSale } from './run.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -92,6 +95,48 @@ describe('planned sales in a shop', () => {
     assert.equal((await own(lamp)).price, 100)
     const again = await ana.call('POST', `/v1/shops/${ana.slug}/sales/${cancelled.id}/end`)
     assert.deepEqual([again.status, again.body.error.message], [409, 'This sale is over.'])
+  })
+
+  test('a sale starts exactly at its start time and ends exactly at its end time, and its job then changes nothing more', async () => {
+    const [lamp, other] = [await live(), await live()]
+    const { ctx } = app.service
+    const { body: sale } = await post({ percent: 10, starts_at: after(1), ends_at: after(2) })
+    const [starts, ends] = [Date.parse(sale.starts_at), Date.parse(sale.ends_at)]
+    const pricesAt = async (ms: number) => {
+      await runSale({ ...ctx, now: () => new Date(ms) }, { id: sale.id, part: 0 })
+      return [(await own(lamp)).price, (await own(other)).price]
+    }
+    assert.deepEqual([await pricesAt(starts - 1), await pricesAt(starts)], [[100, 100], [90, 90]]) // prettier-ignore
+    const row = () => ctx.db.selectFrom('sales').selectAll().where('id', '=', sale.id).executeTakeFirstOrThrow()
+    assert.deepEqual([await pricesAt(ends - 1), (await row()).ended_at], [[90, 90], null])
+    assert.deepEqual([await pricesAt(ends), (await row()).ended_at], [[100, 100], new Date(ends)])
+    const ended = await row()
+    assert.deepEqual([await pricesAt(ends + 1), await row()], [[100, 100], ended])
+    await runSale(ctx, { id: `sal_${'0'.repeat(26)}`, part: 0 })
+  })
+
+  test('a sale that starts or ends now queues its job immediately, but a planned or cancelled sale queues none', async () => {
+    const lamp = await live()
+    const { ctx } = app.service
+    const [now, actor] = [ctx.now(), { kind: 'key', accountId: ana.id } as Person]
+    const inTx = <T>(run: Parameters<typeof inTransaction<T>>[1]) => inTransaction({ ...ctx, now: () => now }, run)
+    const jobs = async (id: string) =>
+      (await sql`select from graphile_worker.jobs where key like ${`sale ${id} %`}`.execute(ctx.db)).rows.length
+    const at = (ms: number) => new Date(now.getTime() + ms)
+    const create = (starts_at: Date | undefined, ends_at: Date) =>
+      inTx((tx) => createSale(tx, actor, ana.slug, { percent: 20, starts_at, ends_at }))
+    const end = (id: string) => inTx((tx) => endSale(tx, actor, ana.slug, id))
+    const planned = await create(at(8 * DAY * 1_000), at(9 * DAY * 1_000))
+    assert.deepEqual([await jobs(planned.id), (await end(planned.id)).status, await jobs(planned.id)], [0, 'ended', 0])
+    await assert.rejects(end(planned.id), { message: 'This sale is over.' })
+    await runSale({ ...ctx, now: () => at(8 * DAY * 1_000) }, { id: planned.id, part: 0 })
+    assert.equal((await own(lamp)).price, 100)
+    const running = await create(undefined, at(7 * DAY * 1_000))
+    assert.equal(await jobs(running.id), 1)
+    await app.advance(1)
+    assert.deepEqual([(await own(lamp)).price, await jobs(running.id)], [80, 0])
+    assert.deepEqual([(await end(running.id)).status, await jobs(running.id)], ['ending', 1])
+    await assert.rejects(end(running.id), { message: 'This sale is over.' })
   })
 
   test('a sale changes no prices if its job first runs after the sale should have ended', async () => {

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { REAL } from '#core/tenant.ts'
+import { inTransaction, type Person, type Tx } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
+import { mailsTo } from '#test/mailed-link.ts'
 import { assertSigned, recordEvent, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { insertWebhook } from './address/queries.ts'
 import { presentDelivery, presentDeliveryDetail, presentRedelivery } from './address/present.ts'
+import { rotateSecret, setWebhook } from './index.ts'
 
 const NONE = { object: 'webhook', url: null, events: [], enabled: false, secret_last4: null, last_delivery: null }
 
@@ -146,6 +152,50 @@ describe('creating, reading and deleting webhook settings', () => {
     }
   })
 
+  test('a webhook stores the key that set it last, and no key if a signed-in user set it', async () => {
+    const ana = await app.signUp()
+    const [{ id }] = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data
+    const setBy = async (credential: { key: string } | { cookie: string }) => {
+      assert.equal((await app.call('PUT', '/v1/webhooks', { ...credential, json: { url: receiver.url } })).status, 200)
+      const hook = app.service.ctx.db.selectFrom('webhooks').select('key_id').where('account_id', '=', ana.id)
+      return (await hook.executeTakeFirstOrThrow()).key_id
+    }
+    assert.deepEqual([await setBy({ key: ana.key }), await setBy({ cookie: ana.cookie }), await setBy({ key: ana.key })], [id, null, id])
+  })
+
+  test('a session that has ended in the meantime can neither set a webhook nor replace its secret', async () => {
+    const ana = await app.signUp()
+    const { ctx } = app.service
+    const gone = { kind: 'session', accountId: ana.id, tenant: REAL, sessionToken: 'an ended session' } as Person
+    const refused = (change: Parameters<typeof inTransaction>[1]) =>
+      assert.rejects(inTransaction(ctx, change), { message: /You were signed out/ })
+    await refused((tx) => setWebhook(tx, gone, { url: receiver.url, events: ['question.asked'], enabled: true }))
+    assert.deepEqual(await get(ana.key), NONE)
+    const secret = await subscribe(app, ana.key, receiver.url)
+    await refused((tx) => rotateSecret(tx, gone))
+    assert.equal((await get(ana.key)).secret_last4, secret.slice(-4))
+  })
+
+  test('waiting deliveries end when the webhook is switched off or removed, and any later ones when it is switched on or set again', async () => {
+    const ana = await app.signUp()
+    let count = 0
+    const { db } = app.service.ctx
+    /** Adds a delivery for the next day, as an event that is dispatched during a change would. Returns its status after the change. */
+    const statusAfter = async (json: object | null) => {
+      const id = `dlv_waits_${ana.id}_${++count}`
+      await sql`
+        insert into webhook_deliveries (id, account_id, event_id, event_type, body, next_try_at, created_at)
+        values (${id}, ${ana.id}, ${id}, 'question.asked', '{}', now() + interval '1 day', now())`.execute(db)
+      if (json) assert.equal((await put(ana.key, { url: receiver.url, ...json })).status, 200)
+      else await app.call('DELETE', '/v1/webhooks', { key: ana.key })
+      return (await db.selectFrom('webhook_deliveries').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+    }
+    const changes = [{}, { events: ['question.asked'] }, { enabled: false }, {}, null, {}]
+    const statuses = []
+    for (const change of changes) statuses.push(await statusAfter(change))
+    assert.deepEqual(statuses, ['failed', 'waiting', 'failed', 'failed', 'failed', 'failed'])
+  })
+
   test('no webhooks are delivered after the account is closed', async () => {
     const ana = await app.signUp()
     const own = await startReceiver(life)
@@ -158,6 +208,56 @@ describe('creating, reading and deleting webhook settings', () => {
     assert.equal(closed.status, 200)
     await app.advance(86_400)
     assert.equal(own.received.length, 1)
+    const left = app.service.ctx.db.selectFrom('webhook_deliveries').select('id').where('account_id', '=', ana.id)
+    assert.deepEqual(await left.execute(), [])
+  })
+
+  test('the owner gets an email when the webhook’s URL, events or state changes, but not when the same settings are saved again', async () => {
+    const ana = await app.signUp()
+    const first = { url: 'http://127.0.0.1:9/a', events: ['listing.sold', 'question.asked'] }
+    const other = { ...first, url: 'http://127.0.0.1:9/b' }
+    const settings = [first, { ...first, events: first.events.toReversed() }, other, { ...other, events: ['listing.sold'] }]
+    for (const json of settings) assert.equal((await put(ana.key, json)).status, 200)
+    assert.equal((await put(ana.key, { ...settings.at(-1), enabled: false })).status, 200)
+    const subjects = (await mailsTo(app, ana.email)).map(({ subject }) => subject).filter((subject) => subject.includes('webhook'))
+    assert.deepEqual(subjects.toReversed(), [
+      'Your webhook has a new address',
+      'Your webhook has a new address',
+      'Your webhook was changed',
+      'Your webhook was switched off',
+    ])
+  })
+
+  test('a webhook that is removed while it is being set is created again; if this happens repeatedly, the call returns 409', async () => {
+    const ana = await app.signUp()
+    await subscribe(app, ana.key, receiver.url)
+    const { ctx } = app.service
+    const actor = { kind: 'session', accountId: ana.id, tenant: REAL, sessionToken: ana.cookie.split('=')[1] } as Person
+    /** Sets the webhook. Runs `meanwhile` after each statement that finds or inserts no webhook. */
+    const setWhile = (meanwhile: (db: Tx['db']) => Promise<unknown>) =>
+      inTransaction(ctx, (tx) => {
+        const queries = new Set<object>()
+        const db = tx.db.withPlugin({
+          transformQuery({ node, queryId }) {
+            if (JSON.stringify(node).includes('"webhooks"')) queries.add(queryId)
+            return node
+          },
+          async transformResult({ result, queryId }) {
+            if (queries.has(queryId) && result.rows.length === 0) await meanwhile(tx.db)
+            return result
+          },
+        })
+        return setWebhook({ ...tx, db: db as typeof tx.db }, actor, { url: receiver.url, events: ['question.asked'], enabled: true })
+      })
+    const remove = (db: Tx['db']) => db.deleteFrom('webhooks').where('account_id', '=', ana.id).returning('url').execute()
+    assert.equal((await setWhile(remove)).isNew, true)
+    const now = ctx.now()
+    const toggle = async (db: Tx['db']) => {
+      const [removed] = await remove(db)
+      if (removed) return
+      await insertWebhook(db, ana.id, 'whsec_x', { url: receiver.url, events: ['question.asked'], enabled: true, now, keyId: null })
+    }
+    await assert.rejects(setWhile(toggle), { status: 409 })
   })
 })
 

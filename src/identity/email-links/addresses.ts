@@ -76,8 +76,8 @@ export async function proveAddress(tx: Tx, token: string, by: { agent: string | 
   const isFirst = person.email_verified_at === null
   if (isNew && !isFirst && !by.owner) throw ownerMissing()
   const now = tx.now()
-  const change = isNew ? { email: link.email, new_email: null } : {}
-  await queries.updatePerson(tx.db, person.id, { ...change, email_verified_at: now, updated_at: now })
+  // without a pending address, the link is to the current address and the first two values stay the same
+  await queries.updatePerson(tx.db, person.id, { email: link.email, new_email: null, email_verified_at: now, updated_at: now })
   if (isNew) {
     await queries.forgetLinks(tx.db, person.id, ['reset', 'sign_in'])
     await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email, ...emailChanged(tx, by, link.email) })

@@ -2,18 +2,23 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { REAL } from '#core/tenant.ts'
 import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
-import { withLink } from '#messaging/email-tokens/index.ts'
+import { findExport } from '#identity/exports/queries.ts'
+import { openTicket } from '#identity/mfa/tickets/index.ts'
+import { deleteExpiredLinks, findGuestLink, withLink } from '#messaging/email-tokens/index.ts'
+import { saveLink } from '#messaging/email-tokens/queries.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { lockWaits } from '#test/contention.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { readMail } from '#test/mail.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 import { until } from '#test/until.ts'
-import { greet, readAddress, resendVerification } from './addresses.ts'
+import { greet, readAddress, resendVerification, wantAddress } from './addresses.ts'
 import { confirmsOwner, hashNewByLink, readLink } from './email-verification.ts'
 import { lockOwnerOf, proveOwner } from './guest-address.ts'
-import { changePassword, signInByLink } from './passwords.ts'
+import { changePassword, resetPassword, signInByLink } from './passwords.ts'
 import { forgetLinks, lockPerson } from './queries.ts'
 import type { LinkPurpose } from './rules.ts'
 import { mailLink, requestLink, waitOf } from './send.ts'
@@ -341,11 +346,44 @@ describe('a pending email address', () => {
     assert.equal((await verify(token, ben.cookie)).status, 401, 'another account’s session')
     assert.deepEqual((await verify(token, ana.cookie)).body.ended, null)
     assert.equal(await changesOf(ana), before + 1)
+    const { db } = app.service.ctx
+    const left = db.selectFrom('mailed_links').select('purpose').where('account_id', '=', ana.id)
+    assert.deepEqual(await left.execute(), [], 'no link would work again if the account got the old address back')
     refusedToken(await reset(reset1))
     refusedToken(await useSignInLink(signIn1))
     const subjects = (await mailsTo(app, newEmail)).map(({ subject }) => subject)
     assert.deepEqual(subjects, ['Your account now uses this email address', 'Confirm your email'])
     assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email address')
+  })
+
+  test('replaces an unverified address for whoever opens the link, and a second link to a verified address then ends nothing', async () => {
+    const ana = await app.signUp('Ana')
+    const newEmail = `first.${ana.email}`
+    await changeEmail(ana, newEmail)
+    const token = await mailedLink(app, newEmail, LINK_PATHS.verify)
+    assert.deepEqual(await readLink(app.service.ctx, token, 'verify'), { accountId: ana.id, firstProof: true, otherAddress: false })
+    assert.deepEqual((await verify(token)).body.ended, { sessions: 1, keys: 1, approvals: 0, webhook: false })
+    const address = { email: newEmail, verified: true, newEmail: null, hasPassword: false }
+    assert.deepEqual(await readAddress(app.service.ctx, ana.id), address)
+    const ben = await app.signUp('Ben')
+    const first = await mailedLink(app, ben.email, LINK_PATHS.verify)
+    assert.equal((await app.call('POST', '/v1/email-verifications', { cookie: ben.cookie })).status, 202)
+    const second = await mailedLink(app, ben.email, LINK_PATHS.verify)
+    assert.notEqual(second, first)
+    assert.equal((await verify(first, ben.cookie)).status, 200)
+    const again = await verify(second)
+    assert.deepEqual([again.status, again.body.ended], [200, null], JSON.stringify(again.body))
+    assert.equal((await app.call('GET', '/v1/me', { key: ben.key })).status, 200)
+  })
+
+  test('cannot be requested in a session that has ended in the meantime', async () => {
+    const ana = await app.signUp('Ana')
+    const gone = { ...actorOf(ana), sessionToken: 'an ended session' }
+    await assert.rejects(
+      inTx((tx) => wantAddress(tx, gone, `new.${ana.email}`)),
+      { message: /You were signed out/ },
+    )
+    assert.equal((await readAddress(app.service.ctx, ana.id)).newEmail, null)
   })
 
   test('cannot take an address that another account has got in the meantime', async () => {
@@ -390,6 +428,7 @@ describe('the owner of an email link', () => {
 
     const other = await useSignInLink(await link(ben.email), ana.cookie)
     assert.match(other.headers['set-cookie']!, /session=/, 'a session of another account does not continue')
+    assert.equal((await me(other.headers['set-cookie']!.split(';')[0]!)).id, ben.id)
     assert.equal((await app.call('GET', '/v1/me', { key: ben.key })).status, 401)
     assert.equal((await me(ana.cookie)).id, ana.id)
 
@@ -415,6 +454,36 @@ describe('the owner of an email link', () => {
     const [fresh, same] = [await enter({ kind: 'anonymous', address: '' }), await enter(actorOf(ana))]
     assert.deepEqual([fresh.stays, fresh.ended, same.stays, same.ended], [false, null, true, null])
     assert.deepEqual(await verifiedAt(), first)
+    assert.equal((await reset(await resetToken(ana.email))).status, 200)
+    assert.deepEqual(await verifiedAt(), first)
+  })
+
+  test('ends access to the account and its test accounts that is older than the first verification, and the end is recorded', async () => {
+    const ana = await app.signUp('Ana')
+    const { seller, buyer } = await openTestTenant(app, ana)
+    const { ctx } = app.service
+    const askFirst = { cookie: ana.cookie, json: { name: 'Agent', kind: 'agent', scopes: ['shops'], ask_first: ['shops.delete'], livemode: false, test_account: 'seller' } } // prettier-ignore
+    const agent = (await app.call('POST', '/v1/keys', askFirst)).body.secret
+    const slug = 'test-mode-trap'
+    assert.equal((await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Trap', slug } })).status, 201)
+    assert.equal((await app.call('DELETE', `/v1/shops/${slug}`, { key: agent })).status, 202)
+    for (const { key } of [seller, { key: ana.key }])
+      assert.equal((await app.call('PUT', '/v1/webhooks', { key, json: { url: 'http://127.0.0.1:9/hook' } })).status, 200)
+    assert.equal((await app.call('POST', '/v1/searches', { key: buyer.key, json: { q: 'lamp', alert: 'daily' } })).status, 201)
+    const ids = [ana.id, seller.id, buyer.id]
+    await openTicket(ctx, ana.id, ['totp'])
+    const copy = (await app.call('POST', '/v1/exports', { cookie: ana.cookie })).body.id
+    const before = await changesOf(ana)
+    const { ended } = (await verify(await mailedLink(app, ana.email, LINK_PATHS.verify))).body
+    assert.deepEqual([ended.sessions, ended.webhook, await changesOf(ana)], [1, true, before + 1])
+    assert.equal(await findExport(ctx.db, ana.id, copy, ctx.now()), undefined)
+    const left = async (table: 'webhooks' | 'approvals' | 'sign_in_tickets' | 'known_browsers') =>
+      (await ctx.db.selectFrom(table).select('account_id').where('account_id', 'in', ids).execute()).length
+    assert.deepEqual(
+      [await left('webhooks'), await left('approvals'), await left('sign_in_tickets'), await left('known_browsers')],
+      [0, 0, 0, 0],
+    )
+    assert.deepEqual(await ctx.db.selectFrom('saved_searches').select('alert').where('account_id', 'in', ids).execute(), [{ alert: 'none' }]) // prettier-ignore
   })
 
   test('cannot use a link that was sent to an earlier address', async () => {
@@ -454,6 +523,29 @@ describe('a new password', () => {
     refusedToken(await useSignInLink(other))
     assert.equal((await readAddress(app.service.ctx, ben.id)).newEmail, 'also.pending@example.test')
     assert.equal((await useSignInLink(theirs, ben.cookie)).status, 201)
+  })
+
+  test('ends sign-ins that wait for a second factor, but not the verification link of an address that stays the same', async () => {
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    const link = await mailedLink(app, ana.email, LINK_PATHS.verify)
+    const { ctx } = app.service
+    for (const { id } of [ana, ben]) await openTicket(ctx, id, ['totp'])
+    const { cookie, password } = ana
+    assert.equal((await app.call('PUT', '/v1/me/password', { cookie, json: { password, new_password: NEW } })).status, 200)
+    const waiting = await ctx.db.selectFrom('sign_in_tickets').select('account_id').where('account_id', 'in', [ana.id, ben.id]).execute()
+    assert.deepEqual(waiting, [{ account_id: ben.id }])
+    assert.equal((await verify(link, cookie)).status, 200)
+  })
+
+  test('set by a link clears the failed attempts with the account’s passwords', async () => {
+    const ana = await app.signUp('Ana')
+    const token = await resetToken(ana.email)
+    const cleared: unknown[] = []
+    const forget = async (_ctx: unknown, action: string, name: string) => void cleared.push([action, name])
+    const rateLimits = { ...app.service.ctx.rateLimits, forget } as Context['rateLimits']
+    const by = { owner: true, browser: { agent: null, device: null } }
+    await inTx((tx) => resetPassword(tx, { token, passwordHash: 'hash' }, by), { rateLimits })
+    assert.deepEqual(cleared, [['password', ana.email], ['own password', ana.id], ['known browser', ana.id]]) // prettier-ignore
   })
 
   test('is not saved in a session that has ended in the meantime', async () => {
@@ -556,4 +648,36 @@ test('the first proof of a guest’s address ends earlier access to the account 
   assert.equal((await readAddress(app.service.ctx, ben.id)).verified, true)
   assert.equal(await prove(ana, false), null, 'the address is already verified')
   assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).status, 200)
+})
+
+test('an expired link is deleted when it expires, but a link to a guest’s order only after 90 days', async () => {
+  const ana = await app.signUp('Ana')
+  await mailsTo(app, ana.email)
+  const { ctx } = app.service
+  const now = ctx.now()
+  const at = (ms: number) => new Date(now.getTime() + ms)
+  const days90 = 90 * 86_400_000
+  const tokens = ['A', 'B', 'C', 'D'].map((letter) => letter.repeat(32))
+  const mails = await ctx.db.selectFrom('mails').selectAll().where('account_id', '=', ana.id).limit(1).execute()
+  for (const [index, [purpose, created_at, expires_at]] of (
+    [
+      ['reset', at(-1), at(0)],
+      ['reset', at(-1), at(1)],
+      ['guest', at(-days90), at(-1)],
+      ['guest', at(1 - days90), at(-1)],
+    ] as const
+  ).entries()) {
+    const mail_id = `${mails[0]!.id}_${index}`
+    await ctx.db
+      .insertInto('mails')
+      .values({ ...mails[0]!, id: mail_id })
+      .execute()
+    await saveLink(ctx.db, { token_hash: sha256(tokens[index]!), account_id: ana.id, purpose, email: ana.email, mail_id, created_at, expires_at }) // prettier-ignore
+  }
+  await deleteExpiredLinks({ ...ctx, now: () => now })
+  const left = ctx.db.selectFrom('mailed_links').select('token_hash').where('account_id', '=', ana.id).where('purpose', '<>', 'verify')
+  const hashes = (await left.execute()).map(({ token_hash }) => token_hash.toString('hex')).toSorted()
+  assert.deepEqual(hashes, [tokens[1]!, tokens[3]!].map((token) => sha256(token).toString('hex')).toSorted())
+  assert.equal((await findGuestLink(ctx, tokens[3]!))?.purpose, 'guest')
+  assert.deepEqual([await findGuestLink(ctx, tokens[1]!), await findGuestLink(ctx, 'not a token')], [undefined, undefined])
 })

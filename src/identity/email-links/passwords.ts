@@ -51,7 +51,7 @@ export async function changePassword(tx: Tx, actor: Person, passwordHash: string
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
   await setPassword(tx, person, passwordHash, actor)
-  await endSessions(tx, person.id, actor.sessionToken ?? null)
+  await endSessions(tx, person.id, actor.sessionToken!)
 }
 
 /**

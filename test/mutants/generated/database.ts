@@ -71,6 +71,7 @@ export async function openRunner(sources: readonly Source[]) {
       await runPlans(plans, (outcome) => (outcome.by === null ? survivors.push(outcome.mutant) : onOutcome(outcome)))
 
       if (survivors.length > 0) console.log(`${survivors.length} mutants survived the nearest tests. More tests now run against them.`)
+      for (const { file, line, before, after } of survivors) console.log(`  ${file}:${line}\n  - ${before}\n  + ${after}`)
       await coverages.measure(new Map(survivors.map(({ file }) => [file, near.get(file)!.slice(0, LAST_NEAR)])))
       const last = survivors.map((mutant) => {
         const done = new Set(plans.get(mutant)!.flat().map(nameOf))

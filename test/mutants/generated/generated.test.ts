@@ -120,6 +120,8 @@ test('inside functions, source text that contains all mutants behaves like the m
   if (!list[0]) list.push({ a: a < 0, b: list.map((one) => one + 1).at(a), c: \`\${a === 0}\` })
   a?.toFixed(2).length
   ;(a || list).x ??= list[1]?.b ?? 3
+  const { d = 4, e: [g = 5] = [] } = Object(list[1])
+  list.push(d, g)
   return list
 }`
   const mutants = mutantsOf('src/shop/open.ts', source)

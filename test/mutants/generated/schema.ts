@@ -26,8 +26,9 @@ export function schemaOf(text: string, mutants: readonly { id: number; mutant: M
   const render = (node: AnyNode): string => {
     let rendered = ''
     let at = node.start
-    for (const child of childrenOf(node).toSorted((a, b) => a.start - b.start)) {
-      if (child.start < at) continue // in the shorthand `{ a }`, the same identifier is both the key and the value
+    // in the shorthand `{ a }` or `{ a = 1 }`, the key is also the start of the value, which must be rendered instead of the key
+    for (const child of childrenOf(node).toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+      if (child.start < at) continue
       rendered += text.slice(at, child.start) + render(child)
       at = child.end
     }

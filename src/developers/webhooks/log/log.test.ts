@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Person } from '#platform/context/index.ts'
+import { inTransaction, type Person } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { recordEvent, recordEvents, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 import * as address from '#developers/webhooks/address/queries.ts'
 import * as queries from '#developers/webhooks/delivery/queries.ts'
-import { readHealth } from './index.ts'
+import { readHealth, retryFailed } from './index.ts'
 
 const HOUR = 3_600
 const SIX_TRIES = [300, 1_800, 2 * HOUR, 6 * HOUR, 24 * HOUR]
@@ -38,7 +38,9 @@ describe('the log of webhook deliveries', () => {
   test('the log counts webhook delivery attempts per hour for the last 24 hours, and is null if the account has no webhook', async () => {
     const none = await app.signUp('Bo')
     assert.equal(await health(none.id), null)
-    const { id, receiver } = await seller()
+    const { id, key, receiver } = await seller()
+    const { hours: unused, switchedOffAt } = (await health(id))!
+    assert.deepEqual([unused.filter(({ delivered, failed }) => delivered === 0 && failed === 0).length, switchedOffAt], [24, null])
     receiver.answer = (response) => response.writeHead(receiver.received.length === 2 ? 204 : 500).end()
     // moves the clock to the middle of an hour, so that a time five minutes later falls in the same hour
     const { ctx } = app.service
@@ -66,6 +68,9 @@ describe('the log of webhook deliveries', () => {
       later.hours.every(({ delivered }) => delivered === 0),
       'older attempts are not counted',
     )
+    await app.call('DELETE', '/v1/webhooks', { key })
+    const removed = (await health(id))!
+    assert.deepEqual([removed.hours.length, removed.switchedOffAt], [24, null], 'the account had a webhook before')
   })
 
   test('the log of deliveries can be filtered by type, day and status', async () => {
@@ -143,6 +148,30 @@ describe('the log of webhook deliveries', () => {
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 10, left: 0 })
     await app.advance(0)
     assert.deepEqual([(await deliveries(key, '?status=delivered')).total, (await deliveries(key)).total], [510, 510])
+  })
+
+  test('a request resends deliveries of the last 30 days, including one that a process with a fast clock tried up to an hour from now', async () => {
+    const { id } = await seller()
+    const { ctx } = app.service
+    const now = ctx.now()
+    const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
+    await plantFailed(id, 4)
+    const plant = (n: number, created: string, tried: string) =>
+      sql`
+        update webhook_deliveries set created_at = ${created}, attempts = ${JSON.stringify([{ at: tried, error: 'refused' }])}::jsonb
+        where id = ${`${id}_${n}`}`.execute(ctx.db)
+    const month = 30 * 24 * HOUR * 1_000
+    await plant(1, after(-month - 1), after(-1))
+    await plant(2, after(-month), after(-1))
+    await plant(3, after(0), after(HOUR * 1_000 - 1))
+    await plant(4, after(0), after(HOUR * 1_000))
+    const resend = (tried_before?: string) =>
+      inTransaction({ ...ctx, now: () => now }, (tx) => retryFailed(tx, { accountId: id } as Person, { tried_before }))
+    assert.deepEqual(await resend(after(-1)), { sent: 0, left: 0 }, 'only deliveries that were tried before this time')
+    assert.deepEqual(await resend(), { sent: 2, left: 0 })
+    const { rows } = await sql<{ id: string }>`
+      select id from webhook_deliveries where account_id = ${id} and status = 'waiting' order by id`.execute(ctx.db)
+    assert.deepEqual(rows, [{ id: `${id}_2` }, { id: `${id}_3` }])
   })
 
   test('resending deliveries returns an error if the webhook is off or tried_before is invalid', async () => {
