@@ -2155,6 +2155,7 @@ create table payments (
   constraint payments_check2 CHECK (((refunded_cents = 0) OR (status = 'succeeded'::text))),
   constraint payments_one_subject CHECK ((num_nonnulls(order_id, hold_id, purchase_id) = 1)) NOT VALID,
   constraint payments_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text]))),
+  constraint payments_returned_check CHECK (((refunded_cents + charged_back_cents) <= amount_cents)) NOT VALID,
   constraint payments_status_check CHECK ((status = ANY (ARRAY['started'::text, 'pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 CREATE INDEX payments_hold ON public.payments USING btree (hold_id);

@@ -143,6 +143,8 @@ describe('a chargeback on the payment for a purchase', () => {
     assert.deepEqual(await partsOf(payment.id, a, b), ['chargeback lost 2000 2000 2000', 'chargeback lost 3500 3500 3500'])
     assert.deepEqual([await transfersOf(a), await transfersOf(b)], [['refund due 2000'], ['refund due 3500']])
     assert.deepEqual(await returnedOf(payment), [5500, 5500])
+    const more = db().updateTable('payments').set({ refunded_cents: 5501 }).where('id', '=', payment.id)
+    await assert.rejects(more.execute(), /payments_returned_check/)
   })
 
   test('a lost chargeback counts once for each order, and reports that are outdated for every order are ignored', async () => {
