@@ -111,6 +111,17 @@ describe('a chargeback on the payment for a purchase', () => {
     assert.deepEqual(await partsOf(payment.id, a, b), HALVES)
   })
 
+  test('an order without a part in the first report gets no part later, even after all orders are refunded', async () => {
+    const { a, b, payment, cancel } = await paid()
+    await cancel(a)
+    await app.advance(60)
+    await report(payment, { stage: 'inquiry', amountCents: 7000, entries: 0 })
+    await cancel(b)
+    await app.advance(60)
+    await report(payment, { amountCents: 7000 })
+    assert.deepEqual(await partsOf(payment.id, a, b), [undefined, 'chargeback open 7000 7000 0'])
+  })
+
   test('a chargeback on a fully refunded payment is split by the orders’ shares of the payment', async () => {
     const { a, b, payment, cancel } = await paid()
     for (const order of [a, b]) await cancel(order)
