@@ -472,10 +472,12 @@ describe('the owner of an email link', () => {
     assert.equal((await app.call('POST', '/v1/searches', { key: buyer.key, json: { q: 'lamp', alert: 'daily' } })).status, 201)
     const ids = [ana.id, seller.id, buyer.id]
     await openTicket(ctx, ana.id, ['totp'])
+    const older = await resetToken(ana.email)
     const copy = (await app.call('POST', '/v1/exports', { cookie: ana.cookie })).body.id
     const before = await changesOf(ana)
     const { ended } = (await verify(await mailedLink(app, ana.email, LINK_PATHS.verify))).body
     assert.deepEqual([ended.sessions, ended.webhook, await changesOf(ana)], [1, true, before + 1])
+    refusedToken(await reset(older))
     assert.equal(await findExport(ctx.db, ana.id, copy, ctx.now()), undefined)
     const left = async (table: 'webhooks' | 'approvals' | 'sign_in_tickets' | 'known_browsers') =>
       (await ctx.db.selectFrom(table).select('account_id').where('account_id', 'in', ids).execute()).length
