@@ -4,6 +4,9 @@ import type { Cases } from './cases.ts'
 import { schemaOf } from './schema.ts'
 import type { Job, Report } from './worker.ts'
 
+/** Time limit for a wait in a test (`until`). A mutant that prevents the awaited event would otherwise take a minute. */
+const WAIT_MS = 10_000
+
 /**
  * Starts a worker with a job, and calls `onReport` for each of the worker's reports. Stops the worker if it sends no report within
  * `mostMs()` milliseconds of its start or its last report. Resolves when the worker has ended.
@@ -12,6 +15,7 @@ export function startWorker(job: Job, mostMs: () => number, onReport: (report: R
   const child = fork(`${import.meta.dirname}/worker.ts`, {
     execArgv: ['--import', `${import.meta.dirname}/../../../bin/tsx.js`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { ...process.env, TESTS_WAIT_MS: String(WAIT_MS) },
     serialization: 'advanced',
   })
   const stop = () => child.kill('SIGKILL')
