@@ -968,4 +968,28 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'hasUnfinishedOrder: true,',
     reason: 'An order never blocks the publication of a draft.',
   },
+  {
+    file: 'src/catalog/listings/rules/reduction.ts',
+    before: 'reduction = cents < before.cents && was !== null && cents < was ? { wasCents: was, at: from } : null',
+    after: 'reduction = (cents < before.cents) && cents < was ? { wasCents: was, at: from } : null',
+    reason: 'No price is below null; the check exists for the types alone.',
+  },
+  {
+    file: 'src/catalog/listings/rules/reduction.ts',
+    before: 'reduction = cents < before.cents && was !== null && cents < was ? { wasCents: was, at: from } : null',
+    after: 'reduction = cents <= before.cents && was !== null && cents < was ? { wasCents: was, at: from } : null',
+    reason: 'The loop skips equal prices before this line.',
+  },
+  {
+    file: 'src/catalog/listings/bulk/rules.ts',
+    before: 'none: { step: 1, offset: 0 },',
+    after: 'none: { step: 1, offset: (0 - 1) },',
+    reason: 'With steps of one cent, every offset allows the same amounts.',
+  },
+  {
+    file: 'src/catalog/listings/rules/editor-steps.ts',
+    before: 'const faulty = param ? stepOfField(param) : null',
+    after: 'const faulty = (stepOfField(param))',
+    reason: 'No field has the name `null`, `undefined` or an empty name; the check exists for the types alone.',
+  },
 ]

@@ -6,6 +6,7 @@ test('the range of the trade figures covers the period that ends today in UTC, a
   const now = new Date('2026-03-01T23:59:00Z')
   assert.deepEqual(rangeOf(now, 1), { first: '2026-02-28', last: '2026-03-01' })
   assert.deepEqual(rangeOf(now, 7), { first: '2026-02-16', last: '2026-03-01' })
+  for (const time of ['00:00:00.000', '23:59:59.999']) assert.equal(rangeOf(new Date(`2026-03-01T${time}Z`), 1).first, '2026-02-28')
 })
 
 test('each figure in the totals is the sum of the daily figures', () => {

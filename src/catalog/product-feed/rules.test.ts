@@ -31,6 +31,10 @@ for (const [text, condition] of [
   ['Refurbished by the seller', 'refurbished'], ['Good', 'used'], ['Unknown', 'used'],
 ] as const) test(`the product feed lists the condition “${text}” as ${condition}`, () => assert.equal(facts({ Condition: text }).condition, condition)) // prettier-ignore
 
+test('a listing without a category, or with a category that Google does not know, has no Google category', () => {
+  for (const category of [null, 'Moon rocks']) assert.equal(facts({}, 'Thing', category).category, null)
+})
+
 for (const [title, category, gender, age] of [
   ['Women’s wool coat', 'Clothing', 'female', 'adult'], ['Mens boots', 'Shoes', 'male', 'adult'], ["Men's boots", 'Shoes', 'male', 'adult'],
   ['Girls dress', 'Clothing', 'female', 'kids'], ['Wooden train', 'Kids', null, 'kids'], ['Baby blanket', 'Kids', null, 'infant'],

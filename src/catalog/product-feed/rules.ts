@@ -48,7 +48,7 @@ export function merchantFacts({
     material: known(of('material', 'fabric'), 200),
     gender,
     ageGroup: ageGroupOf(of('age_group', 'age'), whose, category, gender !== null),
-    category: category === null ? null : (GOOGLE_CATEGORIES[category as Category] ?? null),
+    category: GOOGLE_CATEGORIES[category as Category] ?? null,
     gtin: gtinIn(of('gtin', 'ean', 'upc', 'isbn', 'barcode')),
     mpn: known(of('mpn', 'model_number', 'part_number'), 70),
   }

@@ -9,4 +9,4 @@ export const isStale = (rate: Quote, addresses: string, now: Date): boolean =>
 
 /** Returns the cheapest rate. Between rates that cost the same, returns the fastest. Returns undefined if there are no rates. */
 export const cheapest = <R extends { amount_cents: number; days: number | null }>(rates: readonly R[]): R | undefined =>
-  rates.toSorted((a, b) => a.amount_cents - b.amount_cents || (a.days ?? 99) - (b.days ?? 99))[0]
+  rates.toSorted((a, b) => a.amount_cents - b.amount_cents || (a.days ?? Infinity) - (b.days ?? Infinity))[0]

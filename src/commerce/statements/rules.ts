@@ -91,8 +91,11 @@ export type LineKind = (typeof LINE_KINDS)[number]
 /** Returns the kind of a balance change. If several amounts changed, the first matching rule determines the kind. */
 export function kindOf(line: Changes): LineKind {
   if (line.paidCents > 0) return 'payment'
-  if (line.refundedCents !== 0) return line.refundedCents > 0 ? 'refund' : 'refund_returned'
-  if (line.paidOutCents !== 0) return line.paidOutCents > 0 ? 'payout' : 'payout_returned'
-  if (line.chargebacksCents !== 0) return line.chargebacksCents > 0 ? 'chargeback' : 'chargeback_returned'
+  if (line.refundedCents > 0) return 'refund'
+  if (line.refundedCents < 0) return 'refund_returned'
+  if (line.paidOutCents > 0) return 'payout'
+  if (line.paidOutCents < 0) return 'payout_returned'
+  if (line.chargebacksCents > 0) return 'chargeback'
+  if (line.chargebacksCents < 0) return 'chargeback_returned'
   return line.labelsCents === 0 ? 'completed' : 'label'
 }

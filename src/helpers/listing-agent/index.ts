@@ -1,5 +1,4 @@
 import type { Context, Person, Core } from '#platform/context/index.ts'
-import { mostOf } from '#platform/retention/rules.ts'
 import { streamChat } from '#helpers/state/chat.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { readListing } from '#catalog/listings/index.ts'
@@ -18,6 +17,8 @@ import { toolsFor } from './tools.ts'
 const MAX_STEPS = 5
 const TIMEOUT_MS = 50_000
 const HISTORY = 20
+/** Maximum number of stored messages per listing. A new message replaces the oldest. */
+export const MAX_MESSAGES = 200
 
 /** `done` is always the last event, unless the client disconnects first. */
 export type ChatEvent =
@@ -111,7 +112,7 @@ async function insertMessage(
 ): Promise<ChatRow | null> {
   const row = { id: ctx.newId('cht'), listing_id: listing.id, role, text, changes, created_at: ctx.now() }
   if (!(await queries.insertChat(ctx.db, row))) return null
-  await queries.deleteOlderChat(ctx.db, listing.id, mostOf('listing_chats'))
+  await queries.deleteOlderChat(ctx.db, listing.id, MAX_MESSAGES)
   return row
 }
 

@@ -1,9 +1,11 @@
 import type { Person, Tx } from '#platform/context/index.ts'
-import { mostOf } from '#platform/retention/rules.ts'
 import { DEAD_AFTER_MS, firstSteps } from '#helpers/research/rules/research.ts'
 import { allow, lockListing } from '#catalog/listings/index.ts'
 import * as queries from './queries.ts'
 import type { RunRow } from './queries.ts'
+
+/** Maximum number of stored runs per listing. A new run replaces the oldest. */
+export const MAX_RUNS = 10
 
 export type Started = { run: RunRow; isNew: boolean }
 
@@ -24,7 +26,7 @@ export async function openRun(tx: Tx, { listingId, accountId, prompt }: Opening)
   const steps = firstSteps({ hasComparables: tx.providers.comparables !== undefined })
   const row = { id: tx.newId('res'), listing_id: listingId, account_id: accountId, prompt: prompt || null, steps, at: now }
   const run = await queries.insertRun(tx.db, row)
-  if (run) await queries.deleteOlderRuns(tx.db, listingId, mostOf('research_runs'))
+  if (run) await queries.deleteOlderRuns(tx.db, listingId, MAX_RUNS)
   return run ? { run, isNew: true } : { run: (await queries.lastRun(tx.db, listingId))!, isNew: false }
 }
 

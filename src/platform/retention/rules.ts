@@ -263,13 +263,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   words_takes: { holds: 'A suggested text for a listing', ends: { by: 'record', of: 'listings' } },
 }
 
-/** Returns the maximum number of rows per record in a table with a count limit. */
-export function mostOf(table: string): number {
-  const ends = RETENTION[table]?.ends
-  if (ends?.by !== 'count') throw new Error(`${table} has no count limit`)
-  return ends.most
-}
-
 /** Returns the number of days for which a table's rows are stored. */
 export function ageOf(table: string): number {
   const ends = RETENTION[table]?.ends

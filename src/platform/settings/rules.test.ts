@@ -16,7 +16,7 @@ test('a changed setting replaces its default, even if its value is zero', () => 
 
 test('a setting counts as an address only if it is a complete https URL, and otherwise as text', () => {
   assert.equal(isPageAddress('https://example.com/terms'), true)
-  for (const text of ['http://example.com', 'https://example.com and more', 'https://', 'Be kind.', 'See https://example.com'])
+  for (const text of ['http://example.com', 'https://example.com and more', 'https://', 'https://[', 'Be kind.', 'See https://example.com'])
     assert.equal(isPageAddress(text), false, text)
 })
 

@@ -38,6 +38,6 @@ const BUILT_IN = { name: 'resale', letter: null, logo: null, accent: null, terms
 
 /** Returns the effective settings: the changed values, and the defaults for all other settings. */
 export function effective({ feePercent, guestLimitCents }: Defaults, changed: ChangedSettings): MarketSettings {
-  const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null && value !== undefined))
+  const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null))
   return { ...BUILT_IN, feePercent, guestLimitCents, ...set }
 }

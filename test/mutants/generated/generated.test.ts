@@ -55,6 +55,8 @@ test('no mutant changes strings, imports, types or tables of data', () => {
 test('no mutant changes a number that a file exports but does not use', () => {
   const limits = 'const MINUTE = 60\nexport const LIFE = 5 * MINUTE\n'
   assert.deepEqual(mutantsOf('a.ts', limits), [])
+  assert.deepEqual(mutantsOf('a.ts', 'export const LIMIT = { min: 1, max: 2 }'), [])
+  assert.deepEqual(made('constant', 'export const LIMIT = { min: 5, max: 9 }\nconst end = (a) => a + LIMIT.max').length, 4)
   assert.deepEqual(made('constant', `${limits}const end = (a) => a + LIFE`).length, 4)
   assert.deepEqual(made('constant', `${limits}const end = (a) => a + MINUTE`).length, 2)
 })

@@ -339,8 +339,10 @@ function exportedLimits(program: AnyNode): Set<AnyNode> {
   return limits
 }
 
-/** Returns true for a number, or for a calculation that contains only numbers and names. */
+/** Returns true for a number, a calculation that contains only numbers and names, or an object of numbers. */
 function isNumber(node: AnyNode): boolean {
+  if (node.type === 'ObjectExpression')
+    return node.properties.length > 0 && node.properties.every((one) => one.type === 'Property' && isNumber(one.value))
   if (node.type === 'BinaryExpression') return node.operator in ARITHMETIC && isNumber(node.left) && isNumber(node.right)
   return node.type === 'Identifier' || (node.type === 'Literal' && typeof node.value === 'number')
 }

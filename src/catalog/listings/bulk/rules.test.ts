@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adjustAmount, byGravity, roundAmount, ROUNDINGS, type Adjustment, type Rounding } from './rules.ts'
+import { adjustAmount, byGravity, kindOf, roundAmount, ROUNDINGS, type Adjustment, type Rounding } from './rules.ts'
 
 const STEP = { none: 1, '1': 100, '5': 500, '.99': 100 } as const
 const OFFSET = { none: 0, '1': 0, '5': 0, '.99': 99 } as const
@@ -37,9 +37,13 @@ test('a bulk price change adjusts an amount by a percentage or by dollars, or re
   becomes(5, { percent: -10 }, 5)
   becomes(5, { percent: -30 }, 4)
   becomes(33_33, { percent: 12.5 }, 37_50)
+  // 100 times 0.29 or 1.1 is not an integer in floating-point arithmetic
+  becomes(10_000_00, { percent: 0.29 }, 10_029_00)
+  becomes(10_000_00, { percent: 1.1 }, 10_110_00)
   becomes(10_00, { percent: -100 }, 0)
   becomes(10_00, { add: -2_50 }, 7_50)
   becomes(null, { set: 12_34 }, 12_34)
+  becomes(1, { set: 100_000_00 }, 100_000_00)
   becomes(10_00, { set: null }, null)
 })
 
@@ -67,6 +71,11 @@ test('a bulk price change is refused if a result is negative or above the limit,
   assert.match(refused(99_999_99, { percent: 1 }), /from 0 to 100000/)
   assert.match(refused(null, { percent: -10 }), /^This listing has no lowest_price yet/)
   assert.match(refused(null, { add: 1_00 }), /^This listing has no lowest_price yet/)
+})
+
+test('the kind of a bulk change is the name of its only field, even if its value is false or null', () => {
+  for (const change of [{ take_offers: false }, { shipping: null }, { price: { add: 1 } }])
+    assert.deepEqual([kindOf(change)], Object.keys(change))
 })
 
 test('the approvals that a bulk change requires are sorted by severity', () =>

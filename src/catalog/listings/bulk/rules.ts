@@ -36,7 +36,7 @@ export function roundAmount(numerator: number, denominator: number, rounding: Ro
   const { step, offset } = STEPS[rounding]
   const steps = Math.floor((2 * (numerator - offset * denominator) + step * denominator) / (2 * step * denominator))
   const cents = steps * step + offset
-  return (numerator >= 0 ? Math.max(cents, offset) : cents) + 0
+  return numerator >= 0 ? Math.max(cents, offset) : cents
 }
 
 export type Adjusted = { ok: true; cents: number | null } | { ok: false; message: string }
@@ -51,7 +51,7 @@ export function adjustAmount(name: 'price' | 'lowest_price', cents: number | nul
       ? roundAmount(set, 1, round)
       : percent !== undefined
         ? roundAmount(cents! * (10_000 + Math.round(percent * 100)), 10_000, round)
-        : roundAmount(cents! + (add ?? 0), 1, round)
+        : roundAmount(cents! + add!, 1, round)
   if (result >= 0 && result <= MAX_PRICE_CENTS) return { ok: true, cents: result }
   return { ok: false, message: `${name} must be a number of dollars from 0 to ${dollarsFromCents(MAX_PRICE_CENTS)}.` }
 }

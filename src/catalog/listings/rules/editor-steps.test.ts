@@ -28,5 +28,6 @@ test('the editor opens the step with an error if there is one, then the requeste
 
 test('a button that names no known editor step is ignored', () => {
   for (const step of EDITOR_STEPS) assert.equal(continuesWith(continueTo(step)), step)
-  for (const action of ['save', 'price', 'step-', 'step-done', 'xstep-price', '']) assert.equal(continuesWith(action), null, action)
+  for (const action of ['save', 'price', 'step-', 'step-done', 'xstep-price', 'open-price', ''])
+    assert.equal(continuesWith(action), null, action)
 })

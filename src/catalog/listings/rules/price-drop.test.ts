@@ -26,6 +26,7 @@ const after = (priceCents: number, more: Partial<Schedule> = {}, lowestPriceCent
 test('every price drop subtracts the same amount, computed from the initial price', () => {
   assert.equal(after(100_00), 90_00)
   assert.equal(after(90_00), 80_00)
+  assert.equal(after(25_00, { baseCents: 25_00 }, 20_00), 22_00, 'in whole dollars')
   assert.equal(after(100_00, { percent: null, amountCents: 2_50 }), 97_50)
 })
 

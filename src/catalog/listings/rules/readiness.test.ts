@@ -46,6 +46,7 @@ test('a listing with three photos and one detail gets no suggestions; a photo of
   assert.deepEqual(nouns(helps({ photos: 2 })), ['at least three photos'])
   assert.deepEqual(nouns(helps({ flawPhoto: false })), ['a photo of each flaw, with a note'])
   assert.deepEqual(nouns(helps({ flawPhoto: false, photos: 0 })), ['at least three photos'])
+  assert.deepEqual(nouns(helps({ flawPhoto: false, photos: 1 })), ['at least three photos', 'a photo of each flaw, with a note'])
   assert.deepEqual(nouns(helps({ details: 0 })), ['a few details, such as brand and material'])
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reductionOf, type PublicPrice } from './reduction.ts'
+import { reductionOf, referenceCents, type PublicPrice } from './reduction.ts'
 
 const DAY_MS = 86_400_000
 const day = (count: number): Date => new Date(Date.UTC(2026, 0, 1) + count * DAY_MS)
@@ -100,6 +100,11 @@ test('for a listing younger than 30 days, the reference period starts at publica
     ]),
     null,
   )
+})
+
+test('one day of public sale suffices for a reference price, and one millisecond less does not', () => {
+  const reference = (ms: number) => referenceCents([{ cents: 100_00, from: day(0), until: null }], new Date(day(0).getTime() + ms))
+  assert.deepEqual([reference(DAY_MS - 1), reference(DAY_MS)], [null, 100_00])
 })
 
 test('a reduction counts only if, in the 30 days before it, the listing was public for at least one day in total', () => {

@@ -5,7 +5,7 @@
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
   one === other ||
   (one instanceof Date && other instanceof Date && one.getTime() === other.getTime()) ||
-  (isComposite(one) && isComposite(other) && JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)))
+  (isComposite(one) && JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)))
 
 const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null && !(value instanceof Date)
 

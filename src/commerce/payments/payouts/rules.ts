@@ -1,6 +1,6 @@
 /**
- * Amounts, in cents, behind the payout for an order or for a deposit that the seller keeps. Amounts that do not apply to this kind of
- * payout are null.
+ * Amounts, in cents, behind the payout for an order or for a deposit that the seller keeps. For an order, only the deposit is null; for a
+ * deposit, all other parts are null.
  */
 export type PayoutParts = {
   amount_cents: number
@@ -23,11 +23,11 @@ export function payoutLines(parts: PayoutParts): PayoutLine[] {
   const known: PayoutLine[] =
     parts.deposit_cents === null
       ? [
-          { kind: 'item', cents: parts.item_cents ?? 0 },
-          { kind: 'shipping', cents: parts.shipping_cents ?? 0 },
-          { kind: 'refund', cents: -(parts.refunded_cents ?? 0) },
-          { kind: 'fee', cents: -(parts.fee_cents ?? 0) },
-          { kind: 'labels', cents: -(parts.labels_cents ?? 0) },
+          { kind: 'item', cents: parts.item_cents! },
+          { kind: 'shipping', cents: parts.shipping_cents! },
+          { kind: 'refund', cents: -parts.refunded_cents! },
+          { kind: 'fee', cents: -parts.fee_cents! },
+          { kind: 'labels', cents: -parts.labels_cents! },
         ]
       : [{ kind: 'deposit', cents: parts.deposit_cents }]
   const rest = parts.amount_cents - known.reduce((sum, { cents }) => sum + cents, 0)

@@ -39,6 +39,10 @@ describe('facts about a listing', () => {
     assert.ok(labels({ takesOffers: false }).some(([label, value]) => label === 'Offers' && value === 'Not accepted'))
   })
 
+  test('the facts about a listing without a price do not mention a price', () => {
+    assert.ok(!labels({ priceCents: null }).some(([label]) => label === 'Price'))
+  })
+
   test('the facts about a sold listing omit its prices, and a hidden listing has no facts', () => {
     assert.deepEqual(labels({ status: 'sold' }), [
       ['Status', 'Sold'],
