@@ -152,4 +152,11 @@ describe('limits on the length and the content of an answer', () => {
     assert.equal(judge('Size is 10 US, the width is 52 cm.', two), 'mixed_up')
     assert.equal(judge('The size is 10 US, the width is 52 cm.', [line('f1', 'Outer size', '52 cm'), two[1]!]), 'mixed_up')
   })
+
+  test('a fact is stated only by all words of its value, and the value of another fact may stand between them', () => {
+    const town = [line('f1', 'Town', 'Baden Baden')]
+    assert.equal(judge('The town is Baden.', town), 'not_stated')
+    assert.equal(judge('The town is Baden Baden.', town), 'ok')
+    assert.equal(judge('It is 90% dark green wool fabric.', [line('f1', 'Fabric', '90% wool'), line('f2', 'Colour', 'dark green')]), 'ok')
+  })
 })

@@ -41,4 +41,6 @@ test('of several identical comparables, a sold item is preferred, then the item 
     const rest = inOrder.slice(index)
     for (const listed of [rest, rest.toReversed()]) assert.deepEqual(comparable(listed, { name: 'lamp', brand: null }), [preferred])
   }
+  const equal = [duplicate('good', true), duplicate('good', true)]
+  assert.equal(comparable(equal, { name: 'lamp', brand: null })[0], equal[0], 'and otherwise the first')
 })
