@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inTransaction } from '#platform/context/index.ts'
+import { blockedAmong } from '#catalog/saved-searches/queries.ts'
 import { isBlocked } from '#messaging/blocks/index.ts'
+import { findBlock } from '#messaging/blocks/queries.ts'
 import { replyAsAgent } from '#messaging/threads/index.ts'
 import { startApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
@@ -42,6 +44,11 @@ test('a seller sees only the public name of a buyer whom the seller has blocked,
   assert.deepEqual({ ...body, created_at: '' }, { object: 'block', name: 'Ben', shop: null, thread: id, order: null, created_at: '' })
   await buyer.call('PUT', `/v1/threads/${id}/block`)
   assert.equal((await buyer.call('DELETE', `/v1/threads/${id}/block`)).status, 200)
+  const rae = await newBuyer(app, 'Rae')
+  const people = [rae, seller, buyer].map((one) => one.id)
+  const among = ({ id: own }: { id: string }) => blockedAmong(ctx.db, own, people)
+  assert.deepEqual([await among(seller), await among(buyer), await among(rae)], [new Set([buyer.id]), new Set([seller.id]), new Set()])
+  assert.equal(await findBlock(ctx.db, rae.id, buyer.id), undefined)
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 409)
   assert.equal((await seller.call('DELETE', `/v1/threads/${id}/block`)).status, 200)
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 201)

@@ -16,7 +16,9 @@ export type Source = { file: string; scope: Scope; source: string; offsets: read
  * those first tests.
  */
 const FIRST = 4
-const OTHERS = 24
+const OTHERS = 40
+/** Number of tests per file in the folder of the source file for each test of another file. They most often test what the code must do. */
+const OF_FOLDER = 4
 /** Maximum total duration of the `OTHERS` tests, as measured without a mutant. */
 const OTHERS_MS = 40_000
 /** Maximum total duration of the tests that run if the mutant survives the other tests too, as measured without a mutant. */
@@ -108,7 +110,9 @@ export function choose(executing: readonly Executing[], rank: (one: Executing) =
   const first = [...new Set([fast[0], ...distinct])].filter((one) => one !== undefined).slice(0, FIRST)
   // takes the other tests from all files in turn, because the fastest tests in one file are often similar
   const rest = fast.filter((one) => !distinct.includes(one) && !first.includes(one))
-  const turns = [...Map.groupBy(rest, ({ test }) => test).values()].flatMap((ones) => ones.map((one, turn) => ({ one, turn })))
+  const turnOf = (one: Executing, index: number) => Math.floor(index / (rank(one) === 0 ? OF_FOLDER : 1))
+  const byFile = [...Map.groupBy(rest, ({ test }) => test).values()]
+  const turns = byFile.flatMap((ones) => ones.map((one, index) => ({ one, turn: turnOf(one, index) })))
   const others = [...distinct.filter((one) => !first.includes(one)), ...turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one)]
   return [first, withinMs(others, OTHERS_MS).slice(0, OTHERS)]
 }

@@ -174,9 +174,9 @@ test('a test that calls the endpoints of a folder is near all files of the folde
   assert.equal(testsNear('src/identity/email-links/send.ts', texts)[0], 'src/web/two.test.ts')
 })
 
-test('among tests that execute the same positions, the fastest test runs first; rare sets of positions come first', () => {
+test('among tests that execute the same positions, the fastest runs first, and rare sets of positions come first; then four tests of each file in the folder run for each other test', () => {
   const executing = [
-    { test: 'far.test.ts', index: 0, ms: 1, places: [10] },
+    ...[0, 1, 2].map((index) => ({ test: 'far.test.ts', index, ms: 1, places: [10] })),
     { test: 'a.test.ts', index: 0, ms: 5, places: [10, 20] },
     { test: 'a.test.ts', index: 1, ms: 4, places: [10, 20] },
     { test: 'a.test.ts', index: 2, ms: 900, places: [10, 30] },
@@ -188,7 +188,7 @@ test('among tests that execute the same positions, the fastest test runs first; 
     chosen.map((ones) => ones.map(({ test, index }) => `${test} ${index}`)),
     [
       ['a.test.ts 1', 'a.test.ts 2', 'far.test.ts 0'],
-      ['a.test.ts 0', 'b.test.ts 0', 'a.test.ts 3'],
+      ['a.test.ts 0', 'a.test.ts 3', 'b.test.ts 0', 'far.test.ts 1', 'far.test.ts 2'],
     ],
   )
 })

@@ -12,7 +12,6 @@ import * as queries from './queries.ts'
 import type { AppRow } from './queries.ts'
 
 const SECRET_BYTES = 20
-const STEP_MS = STEP_SECONDS * 1000
 
 /** Data for setting up an authenticator app: as text and as a QR code. It is shown only once. */
 export type Setup = { secret: string; uri: string; expiresAt: Date }
@@ -86,8 +85,9 @@ export async function takeTotp(tx: Tx, accountId: string, typed: string): Promis
 function stepOf(ctx: Core, { secret }: Pick<AppRow, 'secret'>, typed: string): number | null {
   const token = readTotpCode(typed)
   const timestamp = ctx.now().getTime()
-  const delta = token === null ? null : totpOf(secret, '').validate({ token, timestamp, window: STEP_WINDOW })
-  return delta === null ? null : Math.floor(timestamp / STEP_MS) + delta
+  const totp = totpOf(secret, '')
+  const delta = token === null ? null : totp.validate({ token, timestamp, window: STEP_WINDOW })
+  return delta === null ? null : totp.counter({ timestamp }) + delta
 }
 
 function setupOf({ secret, created_at }: Pick<AppRow, 'secret' | 'created_at'>, email: string): Setup {
