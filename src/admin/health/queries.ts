@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CANCELLED } from '#identity/email-links/rules.ts'
 import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
@@ -13,6 +14,9 @@ export type Backlog = {
   jobs_failed: number
 }
 
+/** Omits cancelled emails, because nothing is wrong with them. */
+const isFailedMail = sql`status = 'failed' and last_error is distinct from ${CANCELLED}`
+
 /**
  * Counts pending background work. Counts failed emails and webhook deliveries only if they were created since `since`. Counts due transfers
  * as late if they were created before `lateBefore`.
@@ -21,7 +25,7 @@ export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; 
   const { rows } = await sql<Backlog>`
     select
       (select count(*) from mails where status = 'waiting') as mails_waiting,
-      (select count(*) from mails where status = 'failed' and created_at >= ${since}) as mails_failed,
+      (select count(*) from mails where ${isFailedMail} and created_at >= ${since}) as mails_failed,
       (select count(*) from webhook_deliveries where status = 'waiting') as deliveries_waiting,
       (select count(*) from webhook_deliveries where status = 'failed' and created_at >= ${since}) as deliveries_failed,
       (select count(*) from webhooks where not enabled and switched_off_at is not null) as webhooks_off,
@@ -65,7 +69,7 @@ export async function readMarketNumbers(db: Db, { since, lateBefore }: { since: 
         where status in ('open', 'countered') and ${ofMarket('seller_id')} group by status) o) as offers,
       (select count(*) from money_moves where kind = 'payout' and status = 'due' and created_at < ${lateBefore} and ${ofMarket('account_id')}) as payouts_late,
       json_build_object('waiting', (select count(*) from mails where status = 'waiting'),
-        'failed', (select count(*) from mails where status = 'failed' and created_at >= ${since})) as mails,
+        'failed', (select count(*) from mails where ${isFailedMail} and created_at >= ${since})) as mails,
       json_build_object('waiting', (select count(*) from webhook_deliveries where status = 'waiting'),
         'failed', (select count(*) from webhook_deliveries where status = 'failed' and created_at >= ${since})) as deliveries`.execute(db)
   return rows[0]!

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { readBacklog } from '#admin/health/queries.ts'
 import { REAL } from '#core/tenant.ts'
 import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
 import { findExport } from '#identity/exports/queries.ts'
@@ -580,8 +581,12 @@ describe('a new password', () => {
     await forget(ana, ['verify'])
     assert.deepEqual([await links(ana), await links(ben)], [[], ['verify']])
     assert.deepEqual([await mails(ana), await mails(ben)], [['sent'], ['waiting']])
+    const failures = async () => (await readBacklog(db, { since: new Date(0), lateBefore: new Date(0) })).mails_failed
+    const before = await failures()
     await forget(ben, ['verify'])
-    assert.deepEqual(await mails(ben), ['failed'])
+    assert.deepEqual([await mails(ben), await failures()], [['failed'], before], 'the health page does not count cancelled emails')
+    await db.updateTable('mails').set({ last_error: 'refused' }).where('account_id', '=', ben.id).where('status', '=', 'failed').execute()
+    assert.equal(await failures(), before + 1)
   })
 
   test('leaves no link in an email that is being sent at the same time', async () => {

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { LinkPurpose } from './rules.ts'
+import { CANCELLED, type LinkPurpose } from './rules.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type PersonRow = Pick<
@@ -71,7 +71,7 @@ export async function forgetLinks(db: Tx, accountId: string, purposes: readonly 
     .execute()
   await db
     .updateTable('mails')
-    .set({ status: 'failed', last_error: 'Its purpose has ended.' })
+    .set({ status: 'failed', last_error: CANCELLED })
     .where('account_id', '=', accountId)
     .where('link_for', 'in', [...purposes])
     .where('status', '=', 'waiting')

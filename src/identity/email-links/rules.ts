@@ -17,6 +17,9 @@ export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
 /** Number of days for which an expired link to a guest's order still offers to send a new link. */
 export const GUEST_LINK_DAYS = 90
 
+/** `last_error` of an email that was cancelled, for example because a new password cancelled its link. */
+export const CANCELLED = 'Its purpose has ended.'
+
 /** Maximum number of links per hour for a purpose and an account, regardless of who requests them. */
 export const LINKS_AN_HOUR = 3
 
