@@ -992,4 +992,16 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'const faulty = (stepOfField(param))',
     reason: 'No field has the name `null`, `undefined` or an empty name; the check exists for the types alone.',
   },
+  {
+    file: 'src/commerce/payouts/mark-sent.ts',
+    before: "if (missingCents < 0 && transfer.kind === 'refund') await recordExcessRefund(tx, transfer.payment_id!, -missingCents)",
+    after: "if (missingCents <= 0 && transfer.kind === 'refund') await recordExcessRefund(tx, transfer.payment_id!, -missingCents)",
+    reason: 'The function runs only if the amounts differ.',
+  },
+  {
+    file: 'src/commerce/payments/attempt.ts',
+    before: 'order_id: subject.orderId ?? null,',
+    after: 'order_id: (subject.orderId),',
+    reason: 'An omitted column is null.',
+  },
 ]
