@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { inTransaction } from '#platform/context/index.ts'
+import { settlePayout } from '#commerce/payouts/mark-sent.ts'
 import { applyCharge } from '#commerce/sale/apply-charge.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
@@ -179,6 +180,22 @@ describe('a report of a chargeback', () => {
       assert.deepEqual(await transfersOf(id), ['payout sent 4400', 'reversal sent 2160'])
       assert.deepEqual(await ledgerOf(app, id), { buyer: -2400, bank: 2240, fees: 160 })
     }
+  })
+
+  test('a lost chargeback whose reversal is not sent yet does not lower the rest of a payout as well', async () => {
+    const { id, payment } = await saleAt('completed')
+    const { ctx } = app.service
+    const payout = await db()
+      .updateTable('money_moves')
+      .set({ sending_since: ctx.now() })
+      .where('order_id', '=', id)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const sent = { ref: 'tr_1', amountCents: 4000 }
+    await inTransaction(ctx, (tx) => settlePayout(tx, payout.id, sent))
+    await report(payment, { amountCents: 2400 })
+    await report(payment, { stage: 'lost', amountCents: 2400, entries: 2 })
+    assert.deepEqual(await transfersOf(id), ['payout sent 4000', 'payout held 400', 'reversal due 2160'])
   })
 
   test('a lost chargeback that was never open lowers a payout that is due', async () => {
