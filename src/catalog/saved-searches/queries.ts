@@ -1,10 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import { ofMarket } from '#platform/db/tenant.ts'
-import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import type { Db, Tables } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 import type { ALERT_CHANNELS, ChangeSearch } from './schema.ts'
 import type { FacetName } from '#catalog/browse/rules/facets/index.ts'
+
+export { lockAccount } from '#platform/db/lock-account.ts'
 
 /** Facet and price filters of a saved search. Contains only filters that are set, and their values are sorted. */
 export type StoredFacets = Partial<Record<FacetName, string[]>> & { min_price_cents?: number; max_price_cents?: number }
@@ -14,11 +16,6 @@ export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets' | 'a
   alert_by: (typeof ALERT_CHANNELS)[number]
 }
 export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers' | 'facets'>
-
-/** Locks the account, so that concurrent changes to its saved searches wait for each other. */
-export async function lockAccount(db: Tx, accountId: string): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
-}
 
 export const findSame = async (
   db: Db,

@@ -1,12 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import type { Db, Tables } from '#platform/db/index.ts'
 import type { SandboxRole } from '#core/tenant.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
-
-/** Locks an account, so that its actions run one after another. */
-export async function lockAccount(db: Tx, accountId: string): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
-}
 
 /** Takes a shared lock on the account, which prevents exclusive locks until the transaction ends. */
 export async function shareAccount(db: Db, accountId: string): Promise<void> {

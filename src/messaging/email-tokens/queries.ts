@@ -1,12 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
-import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import type { Db, Tables } from '#platform/db/index.ts'
+
+export { lockAccount } from '#platform/db/lock-account.ts'
 
 export type LinkRow = Selectable<Tables['mailed_links']>
-
-export async function lockAccount(db: Tx, accountId: string): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
-}
 
 export const isWaiting = async (db: Db, mailId: string): Promise<boolean> =>
   (await db.selectFrom('mails').select('id').where('id', '=', mailId).where('status', '=', 'waiting').executeTakeFirst()) !== undefined

@@ -1,6 +1,8 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
-import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import type { Db, Tables } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
+
+export { lockAccount } from '#platform/db/lock-account.ts'
 
 export type ReplyRow = Selectable<Tables['saved_replies']>
 type ReplyChange = Pick<Updateable<Tables['saved_replies']>, 'title' | 'body' | 'updated_at'>
@@ -14,11 +16,6 @@ export const repliesOf = (db: Db, accountId: string): Promise<ReplyRow[]> =>
     .orderBy(sql`lower(title)`)
     .orderBy('id')
     .execute()
-
-/** Locks the account, so that saved replies are inserted one at a time. */
-export async function lockAccount(db: Tx, accountId: string): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
-}
 
 export const countReplies = async (db: Db, accountId: string): Promise<number> =>
   (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 
-export { lockAccount } from '#identity/credentials/queries.ts'
+export { lockAccount } from '#platform/db/lock-account.ts'
 
 /**
  * Deletes listings that were never sold, and shops that have no listings left. Returns the storage keys of these listings' photos and
