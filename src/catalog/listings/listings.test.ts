@@ -478,7 +478,7 @@ test('deleting a listing also deletes its own counts and price-drop schedule, bu
   )
 })
 
-test('a new price stops the price-drop schedule of its own listing only, both for a draft and for a live listing', async () => {
+test('a new price stops only the price-drop schedule of the changed listing, both for a draft and for a live listing', async () => {
   const eve = await openSeller(app, 'Eve')
   const [live, draft, other] = [
     await eve.list({ title: 'Lamp', price: 50, publish: true }),

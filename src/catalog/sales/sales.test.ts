@@ -235,7 +235,7 @@ describe('planned sales in a shop', () => {
     assert.match((await post({ ...json, listings: [lamp.id, lamp.id] }, key)).body.summary, /^Lower the prices of 1 listing of the shop/)
   })
 
-  test('a sale affects only the listings of its own shop when it starts and ends, and two shops can have sales at the same time', async () => {
+  test('when a sale starts or ends, it affects only the listings of its shop, and two shops can have sales at the same time', async () => {
     const bea = await openSeller(app, 'Bea')
     const [lamp, pot] = [await live(), await live({ title: 'Pot', price: 200 })]
     const theirs = await bea.list({ title: 'Lamp', price: 100, publish: true })

@@ -79,7 +79,7 @@ describe('events of the payment provider', () => {
     assert.equal(fetched.length, 2)
   })
 
-  test('an invalid event is a bad request, an unavailable provider is a reason to resend, and other errors stay as they are', async () => {
+  test('an invalid event is a bad request, an unavailable provider is a reason to resend, and other errors are unchanged', async () => {
     const fails = (error: Error) => {
       const readEvent = () => {
         throw error

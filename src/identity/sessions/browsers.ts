@@ -10,6 +10,7 @@ import { signedInFromNew } from './emails.ts'
 export type Browser = { agent: string | null; device: string | null; zone?: string | null }
 
 export const DEVICE_DAYS = 400
+/** Maximum number of known browsers per account. */
 export const MOST_BROWSERS = 20
 /** Period after sign-up, in milliseconds. If the account's first sign-in is within this period, no email about a new browser is sent. */
 const OPENING_MS = 3_600_000

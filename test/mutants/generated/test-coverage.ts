@@ -55,7 +55,7 @@ export class TestCoverages {
     this.#save()
   }
 
-  /** Returns the known tests that execute a given position in `file`. If `offset` is null, returns those that execute any position. */
+  /** Returns the known tests that execute a given position in `file`. If `offset` is null, returns the tests that execute any position. */
   executing(file: string, offset: number | null): Executing[] {
     const executes = ({ places }: TestCoverage) => (offset === null ? places[file] !== undefined : places[file]?.includes(offset) === true)
     return Object.entries(this.#cache)
