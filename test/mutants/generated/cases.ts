@@ -24,6 +24,8 @@ type Send = (report: Report) => Promise<void>
 
 /** If the heap exceeds this size, the worker ends and a new worker continues. */
 const MOST_HEAP_BYTES = 1_200_000_000
+/** The same limit while coverage is measured. It is lower because V8 searches the whole heap each time it reports the coverage. */
+const MOST_COVERED_HEAP_BYTES = 600_000_000
 
 /** Runs all tests in each file, and reports which positions each test executes. Omits tests that fail even without a mutant. */
 export async function coverTests(files: readonly string[], places: Readonly<Record<string, readonly number[]>>, send: Send): Promise<void> {
@@ -63,6 +65,7 @@ export async function coverTests(files: readonly string[], places: Readonly<Reco
     } catch (error) {
       await send({ kind: 'unusable', test, words: String(error).split('\n')[0]! })
     }
+    if (process.memoryUsage().heapUsed > MOST_COVERED_HEAP_BYTES) return send({ kind: 'full' })
   }
 }
 

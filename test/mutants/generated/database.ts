@@ -5,6 +5,7 @@ import { sharedTests, testsNear, WIDE_TESTS, type Scope } from './files.ts'
 import { runCases, type Outcome, type PlannedCases } from './lane.ts'
 import type { Mutant } from './operators.ts'
 import { hashOf, TestCoverages, type Executing, type Places } from './test-coverage.ts'
+import { rejectedByTypes } from './types.ts'
 
 /* Runs mutants against single tests that use the database. All worker processes share one test cluster. */
 
@@ -74,8 +75,11 @@ export async function openRunner(sources: readonly Source[]) {
 
       if (survivors.length > 0) console.log(`${survivors.length} mutants survived the nearest tests. More tests now run against them.`)
       for (const { file, line, before, after } of survivors) console.log(`  ${file}:${line}\n  - ${before}\n  + ${after}`)
-      await coverages.measure(new Map(survivors.map(({ file }) => [file, near.get(file)!.slice(0, LAST_NEAR)])))
-      const last = survivors.map((mutant) => {
+      const rejected = await rejectedByTypes(survivors, sourceOf)
+      for (const mutant of rejected) onOutcome({ mutant, by: 'the type checker' })
+      const remaining = survivors.filter((mutant) => !rejected.has(mutant))
+      await coverages.measure(new Map(remaining.map(({ file }) => [file, near.get(file)!.slice(0, LAST_NEAR)])))
+      const last = remaining.map((mutant) => {
         const done = new Set(plans.get(mutant)!.flat().map(nameOf))
         const rest = executing(mutant).filter((one) => !done.has(nameOf(one)))
         const fastest = rest.toSorted((a, b) => a.ms - b.ms)

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { EQUIVALENT } from '#test/mutants/equivalent.ts'
-import { readFileSync } from 'node:fs'
 import { executes } from './coverage.ts'
 import { choose } from './database.ts'
 import { scopeOf, testsNear } from './files.ts'
 import { applyEdit, mutantsOf, type Operator } from './operators.ts'
 import { isSame } from './run.ts'
 import { schemaOf, SELECTED } from './schema.ts'
+import { rejectedByTypes } from './types.ts'
 
 /** Returns the mutated sources that a single operator generates from a small source file. */
 const made = (operator: Operator, source: string, file = 'src/shop/rules.ts'): string[] =>
@@ -196,6 +199,33 @@ test('among tests that execute the same positions, the fastest runs first, and r
 test('an edit has the same offsets in the source with types as in the source without types', () => {
   const source = `const f = (a: 'é😀' | null, b: Map<string, number>): boolean => a !== null && (b as never) < 3`
   assert.deepEqual(made('boundary', source), [source.replace(/<(?= 3)/, '<=')])
+})
+
+test('the type checker rejects a mutant only if the mutant itself does not compile', async (t) => {
+  const tree = mkdtempSync(join(tmpdir(), 'mutants-tree-'))
+  t.after(() => rmSync(tree, { recursive: true }))
+  mkdirSync(join(tree, 'src'))
+  writeFileSync(join(tree, 'package.json'), '{"type":"module"}')
+  const sources = new Map([
+    ['src/length.ts', 'export const length = (a: string | null): number => {\n  if (a === null) return 0\n  return a.length\n}\n'],
+    ['src/name.ts', 'export const name = (a: string | null): string => (a as string) ?? "none"\n'],
+    ['src/warn.ts', 'export const warn = (a: boolean): void => {\n  if (a) console.log("careful")\n}\n'],
+  ])
+  for (const [file, source] of sources) writeFileSync(join(tree, file), source)
+  const mutants = [...sources].flatMap(([file, source]) => mutantsOf(file, source))
+  const rejected = await rejectedByTypes(mutants, sources, tree)
+  const groups = Map.groupBy(mutants, (mutant) => rejected.has(mutant))
+  const changes = (isRejected: boolean) => groups.get(isRejected)!.map(({ after }) => after)
+  assert.deepEqual(changes(true), ['if (false) return 0', 'if (a !== null) return 0'])
+  assert.deepEqual(changes(false), [
+    'if (true) return 0',
+    'if (a === null) return (0 + 1)',
+    'if (a === null) return (0 - 1)',
+    'export const name = (a: string | null): string => (a)',
+    'if (true) console.log("careful")',
+    'if (false) console.log("careful")',
+    'if (a) ;',
+  ])
 })
 
 test('the path and the functions of a file determine its scope', () => {

@@ -8,6 +8,8 @@ export type Mutant = {
   start: number
   end: number
   replacement: string
+  /** The replacement with the types that the source contains. */
+  typed: string
   line: number
   /**
    * The changed lines before and after the edit, with whitespace reduced to single spaces. These lines identify the mutant even after other
@@ -138,6 +140,7 @@ export function withoutTypes(source: string): string {
 export function mutantsOf(file: string, source: string): Mutant[] {
   const code = withoutTypes(source)
   const text = (node: Node) => code.slice(node.start, node.end)
+  const typedText = (node: Node) => source.slice(node.start, endWithTypes(code, source, node.end))
   const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' })
   const limits = exportedLimits(program)
   const found = new Map<string, Mutant>()
@@ -146,16 +149,32 @@ export function mutantsOf(file: string, source: string): Mutant[] {
       return
     for (const [name, mutate] of Object.entries(OPERATORS) as [Operator, Mutate][]) {
       if (ONLY[name]?.test(file) === false) continue
-      for (const edit of mutate(node, text, parents, file)) {
+      const edits = mutate(node, text, parents, file)
+      const typed = mutate(node, typedText, parents, file)
+      for (const [index, edit] of edits.entries()) {
         const key = `${edit.start} ${edit.end} ${edit.replacement}`
         if (!found.has(key))
-          found.set(key, { file, operator: name, ...edit, ...described(source, edit), runsOnLoad: ![node, ...parents].some(isFunction) })
+          found.set(key, {
+            file,
+            operator: name,
+            ...edit,
+            typed: typed[index]!.replacement,
+            ...described(source, edit),
+            runsOnLoad: ![node, ...parents].some(isFunction),
+          })
       }
     }
     for (const child of childrenOf(node)) visit(child, [node, ...parents])
   }
   visit(program, [])
   return [...found.values()].toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/** Returns the end of a node in the source with types. A type assertion such as `a as string` or `a!` ends after its node `a`. */
+function endWithTypes(code: string, source: string, end: number): number {
+  let last = end
+  for (let at = end; /\s/.test(code.charAt(at)); at++) if (code[at] !== source[at]) last = at + 1
+  return last
 }
 
 export const applyEdit = (text: string, { start, end, replacement }: Edit): string => text.slice(0, start) + replacement + text.slice(end)
