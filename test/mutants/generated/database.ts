@@ -3,7 +3,7 @@ import { startTestCluster } from '#test/cluster.ts'
 import type { Cases } from './cases.ts'
 import { sharedTests, testsNear, WIDE_TESTS, type Scope } from './files.ts'
 import { runCases, type Outcome, type PlannedCases } from './lane.ts'
-import type { Mutant } from './operators.ts'
+import { describe, type Mutant } from './operators.ts'
 import { hashOf, TestCoverages, type Executing, type Places } from './test-coverage.ts'
 import { rejectedByTypes } from './types.ts'
 
@@ -36,6 +36,11 @@ const LAST_NEAR = 24
 const SLOWDOWN = 5
 const EXTRA_MS = 15_000
 
+/** Number of processes that run mutants at the same time. */
+const LANES = 2
+/** The value of `Outcome.by` for a mutant that does not compile. */
+export const TYPES = 'the type checker'
+
 /** Starts the test cluster. `sources` are all files whose coverage the run may need. */
 export async function openRunner(sources: readonly Source[]) {
   const { cluster, stop } = await startTestCluster()
@@ -52,7 +57,7 @@ export async function openRunner(sources: readonly Source[]) {
 
   return {
     stop,
-    /** Runs the mutants of the given source files in one process, and reports the outcome of each mutant. */
+    /** Runs the mutants of the given source files in two processes, and reports the outcome of each mutant. */
     async run(mutated: readonly Source[], onOutcome: (outcome: Outcome) => void): Promise<void> {
       const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
       const runPlans = async (plans: ReadonlyMap<Mutant, readonly Executing[][]>, onEach: (outcome: Outcome) => void) => {
@@ -61,25 +66,33 @@ export async function openRunner(sources: readonly Source[]) {
         })
         // runs the mutants in random order, so that the first outcomes are a representative sample of all mutants
         const executed = planned.filter(({ cases }) => cases.length > 0).toSorted((a, b) => (keyOf(a.mutant) < keyOf(b.mutant) ? -1 : 1))
-        await runCases(sourceOf, executed, ({ ms }) => SLOWDOWN * ms + EXTRA_MS, onEach)
+        const ofLane = (lane: number) => executed.filter((_, index) => index % LANES === lane)
+        const runLane = (_: unknown, lane: number) => runCases(sourceOf, ofLane(lane), ({ ms }) => SLOWDOWN * ms + EXTRA_MS, onEach)
+        await Promise.all(Array.from({ length: LANES }, runLane))
         for (const { mutant, cases } of planned) if (cases.length === 0) onEach({ mutant, by: null })
       }
-      const near = new Map(mutated.map(({ file }) => [file, testsNear(file, texts)]))
-      await coverages.measure(new Map([...near].map(([file, tests]) => [file, [...tests.slice(0, NEAR), ...WIDE_TESTS]])))
-      const incomplete = mutated.filter(({ mutants }) => mutants.some((mutant) => executing(mutant).length === 0))
-      await coverages.measure(new Map(incomplete.map(({ file }) => [file, near.get(file)!.slice(NEAR, 2 * NEAR)])))
+      const mutants = mutated.flatMap((one) => one.mutants)
+      const rejected = await rejectedByTypes(mutants, sourceOf)
+      for (const mutant of rejected) onOutcome({ mutant, by: TYPES })
+      const compiled = mutants.filter((mutant) => !rejected.has(mutant))
+      const files = [...Map.groupBy(compiled, ({ file }) => file)]
 
-      const plans = new Map(mutated.flatMap(({ mutants }) => mutants.map((mutant) => [mutant, plan(mutant)] as const)))
+      const near = new Map(files.map(([file]) => [file, testsNear(file, texts)]))
+      await coverages.measure(new Map([...near].map(([file, tests]) => [file, [...tests.slice(0, NEAR), ...WIDE_TESTS]])))
+      const incomplete = files.filter(([, ones]) => ones.some((mutant) => executing(mutant).length === 0))
+      await coverages.measure(new Map(incomplete.map(([file]) => [file, near.get(file)!.slice(NEAR, 2 * NEAR)])))
+
+      const plans = new Map(compiled.map((mutant) => [mutant, plan(mutant)]))
       const survivors: Mutant[] = []
-      await runPlans(plans, (outcome) => (outcome.by === null ? survivors.push(outcome.mutant) : onOutcome(outcome)))
+      await runPlans(plans, (outcome) => {
+        if (outcome.by !== null) return onOutcome(outcome)
+        survivors.push(outcome.mutant)
+        console.log(`survived the nearest tests: ${describe(outcome.mutant)}`)
+      })
 
       if (survivors.length > 0) console.log(`${survivors.length} mutants survived the nearest tests. More tests now run against them.`)
-      for (const { file, line, before, after } of survivors) console.log(`  ${file}:${line}\n  - ${before}\n  + ${after}`)
-      const rejected = await rejectedByTypes(survivors, sourceOf)
-      for (const mutant of rejected) onOutcome({ mutant, by: 'the type checker' })
-      const remaining = survivors.filter((mutant) => !rejected.has(mutant))
-      await coverages.measure(new Map(remaining.map(({ file }) => [file, near.get(file)!.slice(0, LAST_NEAR)])))
-      const last = remaining.map((mutant) => {
+      await coverages.measure(new Map(survivors.map(({ file }) => [file, near.get(file)!.slice(0, LAST_NEAR)])))
+      const last = survivors.map((mutant) => {
         const done = new Set(plans.get(mutant)!.flat().map(nameOf))
         const rest = executing(mutant).filter((one) => !done.has(nameOf(one)))
         const fastest = rest.toSorted((a, b) => a.ms - b.ms)

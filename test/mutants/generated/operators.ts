@@ -170,6 +170,10 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   return [...found.values()].toSorted((a, b) => a.start - b.start || a.end - b.end)
 }
 
+/** Returns the place of a mutant, with its lines before and after the edit. */
+export const describe = ({ file, line, operator: name, before, after }: Mutant): string =>
+  `${file}:${line} (${name})\n  - ${before}\n  + ${after}`
+
 /** Returns the end of a node in the source with types. A type assertion such as `a as string` or `a!` ends after its node `a`. */
 function endWithTypes(code: string, source: string, end: number): number {
   let last = end

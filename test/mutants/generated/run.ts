@@ -3,10 +3,10 @@ import { dirname } from 'node:path/posix'
 import { parseArgs } from 'node:util'
 import { EQUIVALENT } from '#test/mutants/equivalent.ts'
 import { coverageOf, executes, type Covered } from './coverage.ts'
-import { openRunner, type Source } from './database.ts'
+import { openRunner, TYPES, type Source } from './database.ts'
 import { SCOPES, sourceFiles, unitTests, type Scope } from './files.ts'
 import { LOOPED, runMutants, type Outcome, type Planned } from './lane.ts'
-import { mutantsOf, type Mutant } from './operators.ts'
+import { describe, mutantsOf, type Mutant } from './operators.ts'
 
 /** The lowest accepted share of killed mutants, by scope. A scope without a goal is reported, but never fails. */
 const GOALS: Partial<Record<Scope, number>> = { rules: 0.95, presenters: 0.9, queries: 0.9, verbs: 0.9 }
@@ -65,7 +65,7 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
   for (const { mutant } of outcomes
     .filter(({ by }) => by === null)
     .toSorted((a, b) => (a.mutant.file < b.mutant.file ? -1 : a.mutant.line - b.mutant.line)))
-    console.log(`\nSURVIVED  ${mutant.file}:${mutant.line} (${mutant.operator})${diffOf(mutant)}`)
+    console.log(`\nSURVIVED  ${describe(mutant)}`)
   const passed = printScores(outcomes)
   const stopped = outcomes.filter(({ by }) => by === LOOPED).length
   console.log(
@@ -74,9 +74,7 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
   return passed
 }
 
-const diffOf = ({ before, after }: Mutant): string => `\n  - ${before}\n  + ${after}`
-
-/** Runs mutants against the tests that use the database, one mutant at a time. Prints the progress. */
+/** Runs mutants against the type checker and the tests that use the database. Prints the progress. */
 async function runWithDatabase(everything: readonly Source[], sources: readonly Source[]): Promise<(Outcome & { scope: Scope })[]> {
   const scopeOf = new Map(sources.flatMap(({ scope, mutants }) => mutants.map((mutant) => [mutant, scope] as const)))
   const outcomes: (Outcome & { scope: Scope })[] = []
@@ -85,9 +83,8 @@ async function runWithDatabase(everything: readonly Source[], sources: readonly 
     await runner.run(sources, (outcome) => {
       outcomes.push({ ...outcome, scope: scopeOf.get(outcome.mutant)! })
       const { file, line, operator } = outcome.mutant
-      console.log(
-        `${outcomes.length} of ${scopeOf.size} ${file}:${line} (${operator}): ${outcome.by ?? `SURVIVED${diffOf(outcome.mutant)}`}`,
-      )
+      const text = outcome.by === null ? `SURVIVED ${describe(outcome.mutant)}` : `${file}:${line} (${operator}): ${outcome.by}`
+      console.log(`${outcomes.length} of ${scopeOf.size} ${text}`)
     })
   } finally {
     await runner.stop()
@@ -181,6 +178,8 @@ function printScores(outcomes: readonly (Outcome & { scope: Scope })[]): boolean
     for (const [module, ofModule] of modules.toSorted(([a], [b]) => (a < b ? -1 : 1))) row(`${scope} ${module}`, ofModule)
     const goal = GOALS[scope]
     const share = row(`${scope}, all modules`, group)
+    const compiled = group.filter(({ by }) => by !== TYPES)
+    if (compiled.length < group.length) row(`${scope}, without those that do not compile`, compiled)
     const survivors = group.filter(({ by }) => by === null).length
     if (goal === undefined || share >= goal || (group.length < LEAST_SAMPLE && (scope !== 'rules' || survivors <= 1))) continue
     passed = false

@@ -16,6 +16,7 @@ const TESTS = /\.test\.tsx?$/
  */
 export async function rejectedByTypes(mutants: readonly Mutant[], sources: ReadonlyMap<string, string>, tree = ROOT): Promise<Set<Mutant>> {
   const rejected = new Set<Mutant>()
+  if (mutants.length === 0) return rejected
   const folder = mkdtempSync(join(tmpdir(), 'mutants-types-'))
   try {
     for (const path of COPIED.filter((one) => existsSync(join(tree, one))))
