@@ -22,8 +22,10 @@ const OTHERS = 40
 const OF_FOLDER = 4
 /** Maximum total duration of the `OTHERS` tests, as measured without a mutant. */
 const OTHERS_MS = 40_000
+/** Slower tests run only if the mutant survives all others. 98% of the tests are faster. */
+const SLOW_MS = 3_000
 /** Maximum total duration of the tests that run if the mutant survives the other tests too, as measured without a mutant. */
-const LAST_MS = 120_000
+const LAST_MS = 60_000
 /**
  * Maximum number of test files to consider for a source file, because the coverage of each must be measured. If these tests do not execute
  * all positions in the source file, the next batch of the same size is considered.
@@ -52,7 +54,8 @@ export async function openRunner(sources: readonly Source[]) {
   const plan = (mutant: Mutant): Executing[][] => {
     const order = testsNear(mutant.file, texts)
     const rank = (test: string) => (dirname(test) === dirname(mutant.file) ? 0 : order.indexOf(test) < NEAR ? 1 : 2)
-    return choose(executing(mutant), ({ test }) => rank(test))
+    const fast = executing(mutant).filter(({ ms }) => ms <= SLOW_MS)
+    return choose(fast, ({ test }) => rank(test))
   }
 
   return {
