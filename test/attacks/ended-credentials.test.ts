@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { createAuthenticator } from '#test/authenticator.ts'
+import { codeOf } from '#test/factors.ts'
+import { startStripe } from '#test/fakes/stripe.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { until } from '#test/until.ts'
+
+type Owner = Awaited<ReturnType<TestApp['signUp']>>
+type Request = { method: string; path: string; json?: object }
+
+const HOOK = 'http://127.0.0.1:9/'
+
+/** The requests that grant or reveal access, by the endpoint's purpose. Each function first makes the preparations of its request. */
+const GRANTS: Readonly<Record<string, (owner: Owner) => Promise<Request> | Request>> = {
+  'create a key': () => ({ method: 'POST', path: '/v1/keys', json: { name: 'Script', kind: 'api', scopes: ['shops'] } }),
+  'set the webhook': () => ({ method: 'PUT', path: '/v1/webhooks', json: { url: HOOK } }),
+  'replace the webhook’s secret': async (owner) => {
+    await did(app.call('PUT', '/v1/webhooks', { key: owner.key, json: { url: HOOK } }))
+    return { method: 'POST', path: '/v1/webhooks/rotate-secret' }
+  },
+  'create an OAuth app': () => ({ method: 'POST', path: '/v1/apps', json: { name: 'App', redirect_uris: ['https://app.example/'] } }),
+  'change the password': ({ password }) => ({
+    method: 'PUT',
+    path: '/v1/me/password',
+    json: { password, new_password: 'a completely new one' },
+  }),
+  'change the email address': ({ id, password }) => ({
+    method: 'PUT',
+    path: '/v1/me/email',
+    json: { email: `${id.toLowerCase()}@elsewhere.test`, password },
+  }),
+  'confirm an authenticator app': async ({ cookie }) => {
+    const { secret } = await did(app.call('POST', '/v1/totp', { cookie }))
+    return { method: 'POST', path: '/v1/totp/confirm', json: { code: codeOf(app, secret) } }
+  },
+  'add a passkey': async ({ cookie }) => {
+    const { options } = await did(app.call('POST', '/v1/passkeys/options', { cookie }))
+    return { method: 'POST', path: '/v1/passkeys', json: { name: 'Phone', response: createAuthenticator(app.url).create(options) } }
+  },
+  'set up payouts': () => ({ method: 'POST', path: '/v1/payouts/account' }),
+}
+
+const life = lifetime()
+let app: TestApp
+
+before(async () => {
+  const stripe = await startStripe()
+  life.after(() => stripe.close())
+  app = await startApp(life, { ...stripe.env, LOG_LEVEL: 'silent' })
+})
+
+async function did(reply: Promise<Reply>): Promise<Reply['body']> {
+  const { status, body } = await reply
+  assert.ok(status < 300, JSON.stringify(body))
+  return body
+}
+
+/** Sends a request while its account is locked. Ends the account's sessions before the lock is released. */
+async function whileSessionsEnd({ id, cookie }: Owner, { method, path, json }: Request): Promise<Reply> {
+  const { db } = app.service.ctx
+  let reply: Promise<Reply> | undefined
+  await db.transaction().execute(async (tx) => {
+    await sql`select from accounts where id = ${id} for update`.execute(tx)
+    reply = app.call(method, path, { cookie, ...(json && { json }) })
+    await until('the request to wait for the account', async () => {
+      const waiting = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+      return waiting.rows.length > 0
+    })
+    await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+  })
+  return reply!
+}
+
+describe('a session that ends during a request', () => {
+  for (const [purpose, prepare] of Object.entries(GRANTS))
+    test(`a session that ended in the meantime cannot ${purpose}`, async () => {
+      const owner = await app.signUp()
+      const { status, body } = await whileSessionsEnd(owner, await prepare(owner))
+      assert.deepEqual([status, body.error?.type], [401, 'authentication'], JSON.stringify(body))
+    })
+})
