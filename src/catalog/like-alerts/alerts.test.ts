@@ -174,10 +174,10 @@ test('a person is alerted once that a liked item was sold, and again only after 
   await settle()
   assert.deepEqual((await digests()).slice(1), ['Back for sale: “Brass lamp”'])
   await app.advance(2 * DAY)
-  const sellAndRelist = async () => {
-    await did(seller.call('POST', `/v1/listings/${id}/mark-sold`))
+  const sellAndRelist = async (of = id) => {
+    await did(seller.call('POST', `/v1/listings/${of}/mark-sold`))
     await settle()
-    await did(seller.call('POST', `/v1/listings/${id}/relist`))
+    await did(seller.call('POST', `/v1/listings/${of}/relist`))
     await settle()
   }
   await sellAndRelist()
@@ -185,6 +185,16 @@ test('a person is alerted once that a liked item was sold, and again only after 
   await app.advance(2 * DAY)
   await sellAndRelist()
   assert.equal((await digests()).length, 3, 'the last alert already says that it is sold')
+  const { id: box } = await list('Tin box')
+  await like(ben, box)
+  await app.advance(2 * DAY)
+  await sellAndRelist(box)
+  const alerts = ['Sold: “Tin box”', 'Back for sale: “Tin box”']
+  assert.deepEqual((await digests()).slice(3), alerts)
+  await app.advance(2 * DAY)
+  await did(seller.call('POST', `/v1/listings/${id}/mark-sold`))
+  await settle()
+  assert.deepEqual((await digests()).slice(3), alerts, 'only the other item was back on sale')
 })
 
 test('a person is alerted when a reserved item becomes available, but not if the reservation ended before the digest', async (t) => {

@@ -236,7 +236,12 @@ describe('switching each kind of push notification on or off', () => {
     const all = Object.fromEntries(names.filter((kind) => kind !== 'offer_received').map((kind) => [`push_${kind}`, 'true']))
     assert.equal((await post(app, seller.cookie, all, 'push_notices')).status, 303)
     const { body } = await app.call('GET', '/v1/notices', { cookie: seller.cookie })
-    const off = body.switches.filter(({ push }: { push: boolean | null }) => push === false)
+    const withPush = body.switches.filter(({ push }: { push: boolean | null }) => push !== null)
+    assert.deepEqual(
+      withPush.map(({ kind }: { kind: string }) => kind),
+      PUSH_KINDS,
+    )
+    const off = withPush.filter(({ push }: { push: boolean }) => !push)
     assert.deepEqual(off, [{ kind: 'offer_received', title: 'A buyer makes an offer', enabled: true, push: false }])
     const mails = await countMails(app)
     await buyer.offer(await onSale(seller), 70)
