@@ -75,7 +75,8 @@ async function whileSessionsEnd({ id, cookie }: Owner, { method, path, json, for
     await sql`select from accounts where id = ${id} for update`.execute(tx)
     reply = app.call(method, path, { cookie, ...(json && { json }), ...(form && { form }) })
     await until('the request to wait for the account', async () => {
-      const waiting = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+      const waiting = await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and application_name = 'marketplace requests' and datname = current_database()`.execute(db)
       return waiting.rows.length > 0
     })
     await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
@@ -89,6 +90,6 @@ describe('a session that ends during a request', () => {
       const owner = await app.signUp()
       const { status, body } = await whileSessionsEnd(owner, await prepare(owner))
       assert.equal(status, 401)
-      assert.ok(JSON.stringify(body).includes('You were signed out. Sign in again.'))
+      assert.match(JSON.stringify(body), /You were signed out. Sign in again./)
     })
 })
