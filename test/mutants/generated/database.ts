@@ -9,7 +9,10 @@ import { rejectedByTypes } from './types.ts'
 
 /* Runs mutants against single tests that use the database. All worker processes share one test cluster. */
 
-/** A source file and its mutants. `offsets` are the positions of all generated mutants in the file, including equivalent ones. */
+/**
+ * A source file and its mutants. `offsets` are the positions of all generated mutants in the file, including equivalent ones, and of the
+ * branches of its conditions.
+ */
 export type Source = { file: string; scope: Scope; source: string; offsets: readonly number[]; mutants: Mutant[] }
 
 /**

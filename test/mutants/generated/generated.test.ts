@@ -7,7 +7,7 @@ import { EQUIVALENT } from '#test/mutants/equivalent.ts'
 import { executes } from './coverage.ts'
 import { choose } from './database.ts'
 import { scopeOf, testsNear } from './files.ts'
-import { applyEdit, mutantsOf, type Operator } from './operators.ts'
+import { applyEdit, branchesOf, mutantsOf, type Operator } from './operators.ts'
 import { isSame } from './run.ts'
 import { schemaOf, SELECTED } from './schema.ts'
 import { rejectedByTypes } from './types.ts'
@@ -193,6 +193,14 @@ test('among tests that execute the same positions, the fastest runs first, and r
       ['a.test.ts 1', 'a.test.ts 2', 'far.test.ts 0'],
       ['a.test.ts 0', 'a.test.ts 3', 'b.test.ts 0', 'far.test.ts 1', 'far.test.ts 2'],
     ],
+  )
+})
+
+test('the branches of conditions start at their statements or expressions', () => {
+  const source = 'if (a as boolean) throw b\nelse c = d && (e ? f : g)'
+  assert.deepEqual(
+    branchesOf(source).map((start) => source.charAt(start)),
+    ['t', 'c', 'e', 'f', 'g'],
   )
 })
 

@@ -181,6 +181,22 @@ function endWithTypes(code: string, source: string, end: number): number {
   return last
 }
 
+/**
+ * Returns the offsets where the branches of conditions start. A test that executes a rare branch, such as a `throw`, is the most likely to
+ * find a mutant of its condition.
+ */
+export function branchesOf(source: string): number[] {
+  const starts: number[] = []
+  const visit = (node: AnyNode): void => {
+    if (node.type === 'IfStatement' || node.type === 'ConditionalExpression')
+      starts.push(node.consequent.start, ...(node.alternate ? [node.alternate.start] : []))
+    else if (node.type === 'LogicalExpression') starts.push(node.right.start)
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(parse(withoutTypes(source), { ecmaVersion: 'latest', sourceType: 'module' }))
+  return starts
+}
+
 export const applyEdit = (text: string, { start, end, replacement }: Edit): string => text.slice(0, start) + replacement + text.slice(end)
 
 function described(source: string, edit: Edit): Pick<Mutant, 'line' | 'before' | 'after'> {

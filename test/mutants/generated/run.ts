@@ -6,7 +6,7 @@ import { coverageOf, executes, type Covered } from './coverage.ts'
 import { openRunner, TYPES, type Source } from './database.ts'
 import { SCOPES, sourceFiles, unitTests, type Scope } from './files.ts'
 import { LOOPED, runMutants, type Outcome, type Planned } from './lane.ts'
-import { describe, mutantsOf, type Mutant } from './operators.ts'
+import { branchesOf, describe, mutantsOf, type Mutant } from './operators.ts'
 
 /** The lowest accepted share of killed mutants, by scope. A scope without a goal is reported, but never fails. */
 const GOALS: Partial<Record<Scope, number>> = { rules: 0.95, presenters: 0.9, queries: 0.9, verbs: 0.9 }
@@ -96,7 +96,8 @@ async function runWithDatabase(everything: readonly Source[], sources: readonly 
 function sourcesOf(scopes: readonly Scope[]): Source[] {
   return sourceFiles(scopes).flatMap((one) => {
     const generated = mutantsOf(one.file, one.source)
-    const offsets = [...new Set(generated.map(({ start }) => start))].toSorted((a, b) => a - b)
+    const starts = [...generated.map(({ start }) => start), ...branchesOf(one.source)]
+    const offsets = [...new Set(starts)].toSorted((a, b) => a - b)
     const mutants = generated.filter((mutant) => !isEquivalent(mutant))
     return [
       { ...one, offsets, mutants: mutants.filter(({ operator }) => operator !== 'lock') },

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { TestCoverage } from './cases.ts'
 import { startWorker } from './lane.ts'
 
-/** The positions in a source file where mutants start, and a hash of the file's content and these positions. */
+/** The positions in a source file where mutants and branches start, and a hash of the file's content and these positions. */
 export type Places = { hash: string; offsets: readonly number[] }
 /** A test that executes code in a file, with all of the file's positions that the test executes. */
 export type Executing = { test: string; index: number; ms: number; places: readonly number[] }
