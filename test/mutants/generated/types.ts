@@ -11,12 +11,14 @@ const TESTS = /\.test\.tsx?$/
 
 /**
  * Returns the mutants that the type checker rejects. No test can meet them, because `npm test` checks the types before it runs the tests.
- * Each run of the compiler checks a copy of the source tree with one mutant per file. An error counts only in the mutant's own file, because
- * a different mutant may cause an error elsewhere. `sources` contains the source of each mutated file, by path.
+ * The compiler runs once, in a copy of `tree` that contains each mutant as a separate file beside the original. Nothing imports this file,
+ * so only errors inside it count. `sources` contains the source of each mutated file, by path. Throws if an original file has an error.
  */
 export async function rejectedByTypes(mutants: readonly Mutant[], sources: ReadonlyMap<string, string>, tree = ROOT): Promise<Set<Mutant>> {
-  const rejected = new Set<Mutant>()
-  if (mutants.length === 0) return rejected
+  const copies = new Map(
+    mutants.filter((one) => !isAlwaysTrue(one)).map((mutant, index) => [mutant.file.replace(/\.ts$/, `.mutant-${index}.ts`), mutant]),
+  )
+  if (copies.size === 0) return new Set()
   const folder = mkdtempSync(join(tmpdir(), 'mutants-types-'))
   try {
     for (const path of COPIED.filter((one) => existsSync(join(tree, one))))
@@ -24,19 +26,11 @@ export async function rejectedByTypes(mutants: readonly Mutant[], sources: Reado
     const config = { extends: join(ROOT, 'tsconfig.json'), include: ['src'], exclude: ['src/web/islands'] }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-    const wrong = await filesWithErrors(folder)
-    if (wrong.size > 0) throw new Error(`The source does not compile without a mutant: ${[...wrong].join(', ')}`)
-    const waiting = [...Map.groupBy(mutants, ({ file }) => file).values()].map((ones) => ones.filter((one) => !isAlwaysTrue(one)))
-    for (;;) {
-      const round = waiting.flatMap((ones) => ones.splice(0, 1))
-      if (round.length === 0) return rejected
-      for (const mutant of round) writeFileSync(join(folder, mutant.file), withMutant(mutant, sources.get(mutant.file)!))
-      const files = await filesWithErrors(folder)
-      for (const mutant of round) {
-        if (files.has(mutant.file)) rejected.add(mutant)
-        writeFileSync(join(folder, mutant.file), sources.get(mutant.file)!)
-      }
-    }
+    for (const [path, mutant] of copies) writeFileSync(join(folder, path), withMutant(mutant, sources.get(mutant.file)!))
+    const files = await filesWithErrors(folder)
+    const wrong = files.filter((path) => !copies.has(path))
+    if (wrong.length > 0) throw new Error(`The source does not compile without a mutant: ${wrong.join(', ')}`)
+    return new Set(files.map((path) => copies.get(path)!))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -50,14 +44,13 @@ const withMutant = (mutant: Mutant, source: string): string =>
   applyEdit(source, { ...mutant, replacement: mutant.replacement === ';' ? '{}' : mutant.typed })
 
 /** Compiles `src` in a folder, and returns the paths of the files with errors. */
-async function filesWithErrors(folder: string): Promise<Set<string>> {
-  const tsc = join(ROOT, 'node_modules/.bin/tsc')
-  const options = ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', join(folder, 'types.tsbuildinfo'), '-p', '.']
-  const child = spawn(tsc, options, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+async function filesWithErrors(folder: string): Promise<string[]> {
+  const options = ['--noEmit', '--checkers', '1', '--pretty', 'false', '-p', '.']
+  const child = spawn(join(ROOT, 'node_modules/.bin/tsc'), options, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number | null>((done) => child.on('close', done))
-  const files = new Set([...output.matchAll(/^([^\s(][^(\n]*)\(\d+,\d+\): error /gm)].map(([, file]) => file!))
-  if (code !== 0 && files.size === 0) throw new Error(`The compiler failed: ${output}`)
+  const files = [...new Set([...output.matchAll(/^([^\s(][^(\n]*)\(\d+,\d+\): error /gm)].map(([, file]) => file!))]
+  if (code !== 0 && files.length === 0) throw new Error(`The compiler failed: ${output}`)
   return files
 }
