@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { applyEdit, type Mutant } from './operators.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-/** `src` and all that it imports. */
+/** `src`, and the files that it imports. */
 const COPIED = ['src', 'demo', 'package.json']
 const TESTS = /\.test\.tsx?$/
 
