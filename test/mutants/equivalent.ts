@@ -1010,4 +1010,52 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'const same = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(other, one)',
     reason: 'The comparison is symmetric.',
   },
+  {
+    file: 'src/catalog/listings/bulk/run.ts',
+    before: 'for (let count = 0; count < ROWS_PER_JOB; count++) if (!(await runNext(ctx, job))) return',
+    after: 'for (let count = (0 - 1); count < ROWS_PER_JOB; count++) if (!(await runNext(ctx, job))) return',
+    reason: 'A bulk change continues in its next job; a job only has a different number of rows.',
+  },
+  {
+    file: 'src/catalog/listings/bulk/run.ts',
+    before: 'for (let count = 0; count < ROWS_PER_JOB; count++) if (!(await runNext(ctx, job))) return',
+    after: 'for (let count = (0 + 1); count < ROWS_PER_JOB; count++) if (!(await runNext(ctx, job))) return',
+    reason: 'A bulk change continues in its next job; a job only has a different number of rows.',
+  },
+  {
+    file: 'src/catalog/listings/bulk/run.ts',
+    before: 'for (let count = 0; count < ROWS_PER_JOB; count++) if (!(await runNext(ctx, job))) return',
+    after: 'for (let count = 0; count <= ROWS_PER_JOB; count++) if (!(await runNext(ctx, job))) return',
+    reason: 'A bulk change continues in its next job; a job only has a different number of rows.',
+  },
+  {
+    file: 'src/catalog/listings/bulk/run.ts',
+    before: 'const ROWS_PER_JOB = 50',
+    after: 'const ROWS_PER_JOB = (50 + 1)',
+    reason: 'A bulk change continues in its next job; a job only has a different number of rows.',
+  },
+  {
+    file: 'src/catalog/listings/bulk/run.ts',
+    before: 'const ROWS_PER_JOB = 50',
+    after: 'const ROWS_PER_JOB = (50 - 1)',
+    reason: 'A bulk change continues in its next job; a job only has a different number of rows.',
+  },
+  {
+    file: 'src/commerce/orders/start.ts',
+    before: '...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: 0, code_tries_from: null, problem: null },',
+    after: '...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: (0 + 1), code_tries_from: null, problem: null },',
+    reason: 'The first wrong code sets the number to 1, and nothing reads it before.',
+  },
+  {
+    file: 'src/commerce/orders/start.ts',
+    before: '...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: 0, code_tries_from: null, problem: null },',
+    after: '...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: (0 - 1), code_tries_from: null, problem: null },',
+    reason: 'The first wrong code sets the number to 1, and nothing reads it before.',
+  },
+  {
+    file: 'src/commerce/negotiations/queries.ts',
+    before: ".selectAll() .where('offer_id', '=', sql<string>`any(${offerIds})`)",
+    after: '.selectAll()',
+    reason: 'The caller looks up only the negotiations of these offers; the condition only saves reading the others.',
+  },
 ]

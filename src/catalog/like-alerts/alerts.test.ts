@@ -9,7 +9,7 @@ import { mailbox } from '#test/notices.ts'
 import { HOME } from '#test/sales.ts'
 import { openTestTenant } from '#test/sandbox.ts'
 import { statementsOf } from '#test/statements.ts'
-import { sendDigest } from './digest.ts'
+import { enqueueDigests, sendDigest } from './digest.ts'
 import { fanOut, PEOPLE_AT_ONCE } from './fan-out.ts'
 
 const DAY = 86_400
@@ -101,6 +101,22 @@ test('a person gets at most one digest of each kind per day, sent in the name of
   const shops = await ctx.db.selectFrom('mails').select('shop_slug').where('kind', '=', 'price_drop').distinct().execute()
   assert.equal(shops.length, 1)
   assert.match(shops[0]!.shop_slug!, /^shop-of-ana/)
+})
+
+test('a digest is enqueued when an alert is due, and not before', async (t) => {
+  const { ctx, ben, list, like, price } = await openScene(t)
+  const { id } = await list()
+  await like(ben, id)
+  await price(id, 50)
+  await fanOut(ctx, { listingId: id })
+  const { due_at: dueAt } = await ctx.db.selectFrom('like_alerts').select('due_at').executeTakeFirstOrThrow()
+  const enqueuedAt = async (now: number) => {
+    await enqueueDigests({ ...ctx, now: () => new Date(now) })
+    const { rows } = await sql`select payload from graphile_worker._private_jobs where key like 'like digest %'`.execute(ctx.db)
+    return rows
+  }
+  assert.deepEqual(await enqueuedAt(dueAt!.getTime() - 1), [])
+  assert.deepEqual(await enqueuedAt(dueAt!.getTime()), [{ payload: { account_id: ben.id, kind: 'price_drop' } }])
 })
 
 test('an alert is delayed if it becomes due less than a day after the last digest of its kind', async (t) => {

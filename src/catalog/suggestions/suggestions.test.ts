@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 
 const suggest = async (app: TestApp, q: string): Promise<[kind: string, text: string][]> => {
   const { status, body } = await app.call('GET', `/v1/market/suggest?q=${encodeURIComponent(q)}`)
@@ -55,6 +56,18 @@ test('search suggestions contain only words and names that are publicly visible'
   assert.deepEqual(await suggest(app, 'zorb'), [['store', 'Zorbu house']])
   await app.call('PATCH', `/v1/shops/${open.slug}`, { key, json: { paused: true } })
   assert.deepEqual(await suggest(app, 'zorb'), [])
+})
+
+test('in live mode, only live stores are suggested; in test mode, only the stores of the same test data', async (t) => {
+  const app = await startApp(t)
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const tenants = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
+  const keys = [ana.key, ...tenants.map(({ seller }) => seller.key)]
+  for (const [index, key] of keys.entries())
+    assert.equal((await app.call('POST', '/v1/shops', { key, json: { name: `Zorb ${index}`, slug: `zorb-${index}` } })).status, 201)
+  const stores = async (key?: string) =>
+    (await app.call('GET', '/v1/market/suggest?q=zorb', key ? { key } : {})).body.data.map(({ text }: { text: string }) => text)
+  assert.deepEqual(await Promise.all([undefined, ...keys].map(stores)), [['Zorb 0'], ['Zorb 0'], ['Zorb 1'], ['Zorb 2']])
 })
 
 test('a request returns at most eight suggestions, including categories and stores', async (t) => {

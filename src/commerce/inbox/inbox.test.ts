@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { MONEY_CASE_KINDS } from '#commerce/payment-exceptions/rules.ts'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
 
@@ -110,4 +111,63 @@ test('the inbox lists the tasks from all of the account’s shops, and no tasks 
     [first],
   )
   assert.deepEqual((await inbox(ben.key)).counters_to_answer, [])
+})
+
+test('the inbox lists the account’s open payment exceptions, newest first, and none of other accounts', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const shop = await makeShop(ctx, ana.id)
+  const order = await makeOrder(ctx, shop, await makeListing(ctx, shop), { buyerId: ben.id, status: 'paid', title: 'Lamp' })
+  const at = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR_MS)
+  const [early, late] = [at(3), at(1)]
+  const insertCase = async (accountId: string, kind: (typeof MONEY_CASE_KINDS)[number], createdAt: Date, more: object = {}) => {
+    const id = ctx.newId('mcs')
+    const row = { id, provider: 'test' as const, kind, ref: id, account_id: accountId, amount_cents: 12_00 }
+    await ctx.db
+      .insertInto('money_cases')
+      .values({ ...row, created_at: createdAt, updated_at: ctx.now(), ...more })
+      .execute()
+  }
+  await insertCase(ana.id, 'chargeback', early, { stage: 'open', amount_cents: 105_50, order_id: order })
+  await insertCase(ana.id, 'payout_failed', late)
+  await insertCase(ana.id, 'transfer_failed', late, { closed_at: ctx.now() })
+  await insertCase(ana.id, 'mismatch', late)
+  await insertCase(ana.id, 'refund_failed', late)
+  await insertCase(ben.id, 'transfer_reversed', late)
+  const problems = async (key: string) => (await app.call('GET', '/v1/inbox', { key })).body.money_problems
+  const problem = { object: 'money_problem', stage: null, amount: 12, order: null, listing: null, created_at: late.toISOString() }
+  assert.deepEqual(await problems(ana.key), [
+    { ...problem, kind: 'payout_failed' },
+    { ...problem, kind: 'chargeback', stage: 'open', amount: 105.5, order, listing: { title: 'Lamp' }, created_at: early.toISOString() },
+  ])
+  assert.deepEqual(await problems(ben.key), [{ ...problem, kind: 'transfer_reversed' }])
+})
+
+test('the Today page names the buyer in a seller’s tasks, and the overview names the shop in a buyer’s tasks', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben Baker')]
+  const shop = await makeShop(ctx, ana.id, { name: 'Attic' })
+  await ctx.db.updateTable('shops').set({ haggle: false, answer_questions: false }).execute()
+  const listing = () => makeListing(ctx, shop)
+  await makeOrder(ctx, shop, await listing(), { buyerId: ben.id, status: 'paid', title: 'Lamp' })
+  await makeOrder(ctx, shop, await listing(), { buyerId: ben.id, status: 'completed', title: 'Vase' })
+  await makeOffer(ctx, shop, await listing(), { buyerId: ben.id, title: 'Coat', amountCents: 40_50 })
+  await makeOffer(ctx, shop, await listing(), { buyerId: ben.id, title: 'Hat', status: 'countered', counterCents: 50_25 })
+  const subject = await listing()
+  const { body: thread } = await app.call('POST', '/v1/threads', { key: ben.key, json: { listing: subject.id, text: 'Is it new?' } })
+  const textOf = async (path: string, { cookie }: { cookie: string }) =>
+    (await app.call('GET', path, { cookie })).body.replaceAll(/<[^>]+>/g, '')
+  const sellers = await textOf('/app', ana)
+  for (const task of [
+    /Ben Baker paid \$60 \+ \$6 shipping for Lamp/,
+    /Ben Baker offers \$40\.50 for Coat/,
+    /Ben Baker asks about Wool coat/,
+  ])
+    assert.match(sellers, task)
+  await app.call('POST', `/v1/threads/${thread.id}/messages`, { key: ana.key, json: { text: 'Yes.' } })
+  const buyers = await textOf('/you', ben)
+  for (const task of [/How was Vase from Attic\?/, /Attic counters with \$50\.25 for Hat/, /Attic wrote to you about Wool coat/])
+    assert.match(buyers, task)
 })

@@ -64,7 +64,7 @@ export const labelOfShipment = (
     .selectFrom('labels')
     .selectAll()
     .where('provider', '=', provider)
-    .where((eb) => (shipmentRef === null ? eb('tracking_number', '=', trackingNumber ?? '') : eb('shipment_ref', '=', shipmentRef)))
+    .where((eb) => (shipmentRef === null ? eb('tracking_number', '=', trackingNumber) : eb('shipment_ref', '=', shipmentRef)))
     .orderBy('created_at', 'desc')
     .limit(1)
     .$castTo<LabelRow>()

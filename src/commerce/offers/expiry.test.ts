@@ -22,6 +22,7 @@ test('after its deadline, an offer counts as expired and refuses every change, e
   await app.advance(TWO_DAYS - 60)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
   assert.equal(await countActive(), 1)
+  assert.equal((await seller.call('GET', `/v1/shops/${seller.slug}`)).body.stats.offers_waiting, 2)
   // the periodic job skips an offer if a different transaction has locked it
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
@@ -34,6 +35,7 @@ test('after its deadline, an offer counts as expired and refuses every change, e
     assert.equal((await seller.call('GET', '/v1/offers?status=withdrawn')).body.total, 1)
     assert.equal(await countActive(), 0)
     assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.stats.offers_waiting, 0)
+    assert.equal((await seller.call('GET', `/v1/shops/${seller.slug}`)).body.stats.offers_waiting, 0)
   })
   const late = await seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])

@@ -26,11 +26,10 @@ export async function recordCaseEvent(tx: Tx, row: CaseRow, what: 'opened' | 'cl
     ...(seller_id && TO_SELLER.includes(row.kind) ? [{ accountId: seller_id, side: 'seller' as const }] : []),
     ...(buyer_id && TO_BUYER.includes(row.kind) && row.stage !== 'inquiry' ? [{ accountId: buyer_id, side: 'buyer' as const }] : []),
   ]
-  if (touched.length > 0)
-    await recordAll(
-      tx,
-      touched.map(({ accountId, side }) => ({ accountId, type: 'money.case', object: { ...object, side } })),
-    )
+  await recordAll(
+    tx,
+    touched.map(({ accountId, side }) => ({ accountId, type: 'money.case', object: { ...object, side } })),
+  )
 }
 
 const TO_SELLER: readonly CaseRow['kind'][] = ['chargeback', 'transfer_reversed', 'payout_failed', 'account_stopped']

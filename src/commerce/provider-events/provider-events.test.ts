@@ -202,12 +202,18 @@ describe('events of the payment provider', () => {
     }
   })
 
-  type Case = { kind: 'chargeback' | 'account_stopped' | 'mismatch'; ref: string; ageMs?: number; closed?: boolean }
+  type Case = {
+    kind: 'chargeback' | 'account_stopped' | 'mismatch'
+    ref: string
+    ageMs?: number
+    closed?: boolean
+    provider?: 'test' | 'stripe'
+  }
   async function insertCases(accountId: string, cases: readonly Case[]): Promise<void> {
     await db().deleteFrom('money_cases').execute()
-    const rows = cases.map(({ kind, ref, ageMs = 6 * HOUR_MS, closed = false }) => {
+    const rows = cases.map(({ kind, ref, ageMs = 6 * HOUR_MS, closed = false, provider = 'test' }) => {
       const at = new Date(now().getTime() - ageMs)
-      const key = { id: app.service.ctx.newId('mcs'), provider: 'test' as const, kind, ref, stage: kind === 'chargeback' ? 'open' as const : null } // prettier-ignore
+      const key = { id: app.service.ctx.newId('mcs'), provider, kind, ref, stage: kind === 'chargeback' ? 'open' as const : null } // prettier-ignore
       return { ...key, account_id: accountId, amount_cents: 100, created_at: at, updated_at: at, closed_at: closed ? at : null }
     })
     await db().insertInto('money_cases').values(rows).execute()
@@ -226,6 +232,7 @@ describe('events of the payment provider', () => {
       { kind: 'chargeback', ref: 'dp_recent', ageMs: 6 * HOUR_MS - 60_000 },
       { kind: 'chargeback', ref: 'dp_closed', closed: true },
       { kind: 'mismatch', ref: 'pi_c' },
+      { kind: 'chargeback', ref: 'dp_other_provider', provider: 'stripe' },
     ])
     const requested: EventSubject[] = []
     const fetchNews = async (about: EventSubject) => {

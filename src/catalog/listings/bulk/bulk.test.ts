@@ -142,6 +142,18 @@ describe('bulk changes to listings', () => {
     assert.deepEqual([(await listing(lamp)).price, (await listing(sofa)).price], [40, 20])
   })
 
+  test('undoing a bulk change does not change a listing that already had the new value, even if it was edited afterward', async () => {
+    await open()
+    const [lamp, sofa] = [await live({ shipping: 3 }), await live()]
+    const done = await run({ ids: [lamp.id, sofa.id], change: { shipping: 3 } })
+    assert.deepEqual([done.done, await listing(lamp), (await listing(sofa)).shipping], [2, lamp, 3])
+    await app.advance(1)
+    const { body: edited } = await ana.call('PATCH', `/v1/listings/${lamp.id}`, { json: { shipping: 5 } })
+    const undone = await undo(done.id)
+    assert.deepEqual([undone.done, undone.refused], [2, []])
+    assert.deepEqual([await listing(lamp), (await listing(sofa)).shipping], [edited, null])
+  })
+
   test('a bulk change can be undone for 24 hours, but a deletion can never be undone', async () => {
     await open()
     const [lamp, sofa, coat] = [await live(), await live(), await live()]
