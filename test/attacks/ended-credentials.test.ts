@@ -45,7 +45,11 @@ const GRANTS: Readonly<Record<string, (owner: Owner) => Promise<Request> | Reque
     const page = await app.call('GET', '/you/settings', { cookie })
     const form_token = /name="form_token" value="([^"]+)"/.exec(page.body)![1]!
     const { endpoint, p256dh, auth } = pushService.subscribe()
-    return { method: 'POST', path: '/you/settings', form: `${new URLSearchParams({ do: 'push', form_token, endpoint, p256dh, auth })}` }
+    return {
+      method: 'POST',
+      path: '/you/settings',
+      form: new URLSearchParams({ do: 'push', form_token, endpoint, p256dh, auth }).toString(),
+    }
   },
   'set up payouts': () => ({ method: 'POST', path: '/v1/payouts/account' }),
 }
