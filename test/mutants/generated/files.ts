@@ -97,7 +97,7 @@ export const WIDE_TESTS: readonly string[] = ['test/attacks/action-limits.test.t
 /** Returns the content of each test file that can share a process, by path. Tests of rules are omitted, because they call only rules. */
 export function sharedTests(): Map<string, string> {
   return new Map(
-    globSync('{src,test/attacks,test/oauth,test/ucp}/**/*.test.ts')
+    globSync('{src,test/attacks,test/oauth,test/truth,test/ucp}/**/*.test.ts')
       .toSorted()
       .map((file) => [file, readFileSync(file, 'utf8')] as const)
       .filter(([file, text]) => !/(^|\/)rules(\.test\.ts$|\/)/.test(file) && !NEEDS_PROCESS.test(text)),
