@@ -13,6 +13,8 @@ const FOLDER = 'node_modules/.cache/mutants'
 const FILE = `${FOLDER}/tests.json`
 /** Time limit per test. Without this limit, a test that never ends would block the measurement. */
 const MOST_MS = 120_000
+/** Number of processes that measure at the same time. */
+const LANES = 2
 
 /** Cached coverage of single tests. An entry is valid until the test file or the measured source file changes. */
 export class TestCoverages {
@@ -26,13 +28,18 @@ export class TestCoverages {
     this.#cache = readCache()
   }
 
-  /** Measures the tests of each file whose coverage of this file is not yet known. */
+  /** Measures the tests of each file whose coverage of this file is not yet known, in two processes. */
   async measure(testsOf: ReadonlyMap<string, readonly string[]>): Promise<void> {
-    const offsets = Object.fromEntries([...this.#places].map(([path, places]) => [path, places.offsets]))
-    const sources = Object.fromEntries([...this.#places].map(([path, { hash }]) => [path, hash]))
     const unknown = [...new Set([...testsOf].flatMap(([file, tests]) => tests.filter((test) => !this.#isKnown(test, file))))]
     if (unknown.length > 0) console.log(`Measuring the coverage of ${unknown.length} test files.`)
-    for (let rest = unknown; rest.length > 0;) {
+    const lanes = Array.from({ length: LANES }, (_, lane) => unknown.filter((_test, index) => index % LANES === lane))
+    await Promise.all(lanes.map((tests) => this.#measureFiles(tests)))
+  }
+
+  async #measureFiles(tests: readonly string[]): Promise<void> {
+    const offsets = Object.fromEntries([...this.#places].map(([path, places]) => [path, places.offsets]))
+    const sources = Object.fromEntries([...this.#places].map(([path, { hash }]) => [path, hash]))
+    for (let rest = tests; rest.length > 0;) {
       const seen = new Set<string>()
       let isFull = false
       await startWorker(
@@ -52,9 +59,9 @@ export class TestCoverages {
       if (stuck === undefined || isFull) continue
       console.log(`not used: ${stuck}: it does not end`)
       this.#store(stuck, sources, [])
+      this.#save()
       rest = rest.slice(1)
     }
-    this.#save()
   }
 
   /** Returns the known tests that execute a given position in `file`. If `offset` is null, returns the tests that execute any position. */
