@@ -1010,4 +1010,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'const same = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(other, one)',
     reason: 'The comparison is symmetric.',
   },
+  {
+    file: 'src/platform/limits/idempotency.ts',
+    before: "sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db).then(",
+    after: "sql`delete from idempotency_keys where owner = ${owner} and state = 'running'`.execute(ctx.db).then(",
+    reason: 'Every claim has a new random owner; the id only makes the query use the index.',
+  },
 ]
