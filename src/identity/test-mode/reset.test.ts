@@ -117,6 +117,23 @@ describe('resetting test data with rows in every table and state', () => {
       ctx.db.selectFrom('shops').select('created_at').where('owner_id', '=', seller.id).executeTakeFirst()
     const ahead = async ({ id }: { id: string }) => (await testAccounts(ctx, id as Tenant)).map(({ aheadSeconds }) => aheadSeconds)
     const [first, other] = [(await shopOf(hers))!.created_at.getTime(), await shopOf(his)]
+    const owners = [ana.id, hers.seller.id, hers.buyer.id, his.seller.id]
+    const old = new Date(ctx.now().getTime() - DAY * 1_000)
+    const fileOf = (account_id: string) => ({ key: `${account_id}.webp`, account_id, created_at: old })
+    await ctx.db
+      .insertInto('stored_files')
+      .values([...owners.map(fileOf), { ...fileOf(hers.seller.id), key: 'old.webp', orphaned_at: old }])
+      .execute()
+    const orphans = async () =>
+      (
+        await ctx.db
+          .selectFrom('stored_files')
+          .select(['key', 'orphaned_at'])
+          .where('account_id', 'in', owners)
+          .where('orphaned_at', 'is not', null)
+          .orderBy('key')
+          .execute()
+      ).map(({ key, orphaned_at }) => [key, orphaned_at!.getTime() === old.getTime()])
     const advance = (seconds: number, id = ana.id) => inTransaction(ctx, (tx) => advanceTestClock(tx, id as Tenant, seconds))
     await advance(60)
     await advance(0.5 + 29)
@@ -126,6 +143,8 @@ describe('resetting test data with rows in every table and state', () => {
     const reset = await app.call('POST', '/v1/sandbox/reset', { key: hers.seller.key })
     assert.equal(reset.status, 200)
     assert.deepEqual([await ahead(ana), await shopOf(hers), await shopOf(his)], [[0, 0], undefined, other])
+    const emptied = [hers.seller.id, hers.buyer.id].toSorted().map((id) => [`${id}.webp`, false])
+    assert.deepEqual(await orphans(), [['old.webp', true], ...emptied], 'an orphaned file keeps the time when it became one')
   })
 
   test('only the session that is switched shows test data', async () => {
