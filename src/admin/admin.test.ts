@@ -92,6 +92,28 @@ describe('the operator API and the operator pages', () => {
     assert.match(await page(), /<div class="ok"><dt>Backup<\/dt><dd><strong>Up to date/)
   })
 
+  test('the health report counts the transfers that are due, and those that have been due for more than an hour', async () => {
+    const { order } = await openSaleAt(app, 'completed')
+    await app.advance(0)
+    const { db, now, newId } = app.service.ctx
+    const payout = await db.selectFrom('money_moves').selectAll().where('order_id', '=', order.id).executeTakeFirstOrThrow()
+    const before = (await read('/health')).money
+    const at = (seconds: number) => new Date(now().getTime() + seconds * 1_000)
+    const added = async (status: 'due' | 'held' | 'sent', age: number) => {
+      const id = newId('mov')
+      const times = { created_at: at(-age), next_try_at: at(86_400), sent_at: status === 'sent' ? now() : null }
+      await db
+        .insertInto('money_moves')
+        .values({ ...payout, id, of_move: payout.id, status, ...times })
+        .execute()
+      const { due, late } = (await read('/health')).money
+      await db.deleteFrom('money_moves').where('id', '=', id).execute()
+      return [due - before.due, late - before.late]
+    }
+    assert.deepEqual([await added('due', 3_540), await added('due', 3_660)], [[1, 0], [1, 1]]) // prettier-ignore
+    assert.deepEqual([await added('held', 3_660), await added('sent', 3_660)], [[0, 0], [0, 0]]) // prettier-ignore
+  })
+
   test('anonymous users, sellers and all API keys are rejected by the operator API, and get 404 on operator pages', async () => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
