@@ -187,6 +187,36 @@ describe('answers from the shop agent', () => {
     assert.deepEqual(await fromAgent(first.threadId), ["The price is $80. You can make an offer with the offer button. It's a 10 US."])
   })
 
+  test('the agent reads only the buyer’s messages since the last answer in the same thread, oldest first', async () => {
+    const setting = (answer_questions: boolean) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
+    const [coat, other] = [await listed(), await listed()]
+    const ask = async (listing: string, seconds = 0) => {
+      const question = await wrote(listing, 'Which size is it?')
+      await app.advance(seconds)
+      return question
+    }
+    const readFor = async ({ messageId }: { messageId: string }) => ((await runOf(messageId)).snapshot as { messages: string[] }).messages
+    const first = await ask(coat)
+    const second = await ask(coat)
+    await setting(false)
+    const waiting = await ask(other, 1)
+    await ask(coat, 1)
+    await ana.call('POST', `/v1/threads/${first.threadId}/messages`, { json: { text: 'One moment.' } })
+    await setting(true)
+    await app.advance(16 * 60)
+    const [third, last] = [await ask(coat), await ask(other)]
+    for (const [question, messages] of [
+      [first, [first]],
+      [second, [second]],
+      [third, [third]],
+      [last, [waiting, last]],
+    ] as const)
+      assert.deepEqual(
+        await readFor(question),
+        messages.map(({ messageId }) => messageId),
+      )
+  })
+
   describe('situations where the shop agent does not reply', () => {
     const isQuiet = async (change: () => Promise<unknown>, restore: () => Promise<unknown>, text = 'Which size is it?') => {
       await change()
