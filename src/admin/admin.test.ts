@@ -6,6 +6,7 @@ import { nameAt } from '#platform/backup/manifest.ts'
 import { sql } from 'kysely'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { note } from '#admin/audit/index.ts'
+import { CANCELLED } from '#identity/email-links/rules.ts'
 import { activeMeasuresOf, readPresentedMeasure } from '#admin/moderation/index.ts'
 import type { Operator, Person } from '#platform/context/index.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
@@ -16,6 +17,8 @@ import { fields, ledgerOf, openSaleAt } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const why = { reason: 'It is a copy' }
+const HOUR = 3_600
+const DAY = 24 * HOUR
 
 describe('the operator API and the operator pages', () => {
   let app: TestApp
@@ -90,6 +93,80 @@ describe('the operator API and the operator pages', () => {
     await writeFile(join(folder, 'backups', nameAt(at)), '')
     assert.deepEqual((await read('/health')).backup, { state: 'ok', newest_at: at.toISOString(), every_hours: 6 })
     assert.match(await page(), /<div class="ok"><dt>Backup<\/dt><dd><strong>Up to date/)
+  })
+
+  test('the health report and the metrics count late transfers, switched-off webhooks, and waiting and recently failed deliveries and emails', async (t) => {
+    const busy = await startApp(t)
+    const { db, now, newId } = busy.service.ctx
+    const { id, cookie } = await busy.signUp('Olga')
+    await db.updateTable('accounts').set({ is_operator: true }).where('id', '=', id).execute()
+    const { order, seller, buyer } = await openSaleAt(busy, 'completed')
+    await busy.advance(0)
+    await db.deleteFrom('mails').execute()
+    const at = (seconds: number) => new Date(now().getTime() + seconds * 1_000)
+    const later = at(DAY)
+
+    const payout = await db.selectFrom('money_moves').selectAll().where('order_id', '=', order.id).executeTakeFirstOrThrow()
+    const transfer = (kind: 'payout' | 'reversal', status: 'due' | 'held' | 'sent', age: number) => {
+      const sent_at = status === 'sent' ? now() : null
+      return { ...payout, id: newId('mov'), of_move: payout.id, kind, status, created_at: at(-age), next_try_at: later, sent_at }
+    }
+    const transfers = [transfer('payout', 'due', HOUR - 60), transfer('payout', 'due', HOUR + 60), transfer('reversal', 'due', HOUR + 60)]
+    const others = [transfer('payout', 'held', HOUR + 60), transfer('payout', 'sent', HOUR + 60)]
+    await db
+      .insertInto('money_moves')
+      .values([...transfers, ...others])
+      .execute()
+
+    const hook = { url: 'http://127.0.0.1:9/none', events: ['order.paid'], secret: 'whsec_x', created_at: now(), updated_at: now() }
+    const hooks = [
+      { ...hook, account_id: seller.id, enabled: false, switched_off_at: now() },
+      { ...hook, account_id: buyer.id, enabled: false, switched_off_at: null },
+      { ...hook, account_id: id, enabled: true, switched_off_at: now() },
+    ]
+    await db.insertInto('webhooks').values(hooks).execute()
+
+    const delivery = (status: 'waiting' | 'failed' | 'delivered', age: number) => {
+      const next_try_at = status === 'waiting' ? later : null
+      const event = { event_id: newId('evt'), event_type: 'order.paid', body: '{}' }
+      return { id: newId('dlv'), account_id: id, ...event, status, next_try_at, created_at: at(-age) }
+    }
+    const undelivered = [delivery('waiting', DAY + 60), delivery('waiting', 0), delivery('failed', DAY - 60), delivery('failed', DAY + 60)]
+    await db
+      .insertInto('webhook_deliveries')
+      .values([...undelivered, delivery('delivered', 0)])
+      .execute()
+
+    const mail = (status: 'waiting' | 'failed' | 'sent', age: number, last_error: string | null = null) => {
+      const sent_at = status === 'sent' ? now() : null
+      const text = { kind: 'sold', recipient: 'olga@example.test', subject: 'Sold', body: 'Sold' }
+      return { id: newId('mal'), account_id: id, ...text, status, next_try_at: later, last_error, created_at: at(-age), sent_at }
+    }
+    const unsent = [mail('waiting', DAY + 60), mail('waiting', 0), mail('waiting', 0)]
+    const failed = [
+      mail('failed', DAY - 60, 'busy'),
+      mail('failed', DAY - 60),
+      mail('failed', DAY + 60, 'busy'),
+      mail('failed', 0, CANCELLED),
+    ]
+    await db
+      .insertInto('mails')
+      .values([...unsent, ...failed, mail('sent', 0)])
+      .execute()
+
+    const { body } = await busy.call('GET', '/v1/operator/health', { cookie })
+    assert.deepEqual([body.money.due, body.money.late], [3, 2])
+    assert.deepEqual([body.webhooks.waiting, body.webhooks.failed_24h, body.webhooks.switched_off], [2, 1, 1])
+    assert.deepEqual([body.mail.waiting, body.mail.failed_24h], [3, 2])
+    const metrics = String((await busy.call('GET', '/metrics')).body).split('\n')
+    for (const line of [
+      'payouts_late 1',
+      'mails{state="waiting"} 3',
+      'mails{state="failed"} 2',
+      'webhook_deliveries{state="waiting"} 2',
+      'webhook_deliveries{state="failed"} 1',
+    ])
+      assert.ok(metrics.includes(`market_${line}`), line)
   })
 
   test('anonymous users, sellers and all API keys are rejected by the operator API, and get 404 on operator pages', async () => {

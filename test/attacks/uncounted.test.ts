@@ -81,6 +81,21 @@ describe('the rate limit on anonymous requests', () => {
       assert.ok(refused.every(({ headers, body }) => Number(headers['retry-after']) > 0 && body.error.type === 'rate_limit'))
     })
 
+  test('requests with an invalid key count toward the rate limit of their IP address', async (t) => {
+    const app = await startApp(t, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
+    const ana = await app.signUp()
+    // stops the clock, so that the speed of the machine does not affect the result
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const get = (path: string, from: string, key?: string) =>
+      app.call('GET', path, { headers: { 'x-forwarded-for': from }, ...(key && { key }) })
+    const guesses = await Promise.all(Array.from({ length: 100 }, (_, n) => get('/v1/me', '192.0.2.1', `${ana.key}${n}`)))
+    const statuses = guesses.map(({ status }) => status)
+    assert.deepEqual([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length], [40, 60])
+    assert.equal((await get('/v1/market/stores', '192.0.2.1')).status, 429, 'requests without a key share the limit')
+    assert.equal((await get('/v1/me', '192.0.2.1', ana.key)).status, 200)
+    assert.equal((await get('/v1/me', '192.0.2.2', `${ana.key}x`)).status, 401)
+  })
+
   test('the anonymous rate limit is high enough for the files of ten concurrent page views', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const page = await app.call('GET', '/')

@@ -1058,4 +1058,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: '.selectAll()',
     reason: 'The caller looks up only the negotiations of these offers; the condition only saves reading the others.',
   },
+  {
+    file: 'src/platform/limits/idempotency.ts',
+    before: "sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db).then(",
+    after: "sql`delete from idempotency_keys where owner = ${owner} and state = 'running'`.execute(ctx.db).then(",
+    reason: 'Every claim has a new random owner; the id only makes the query use the index.',
+  },
 ]

@@ -74,7 +74,7 @@ test('a person’s twenty-first report in a day returns 429, and reports about l
 
 test('the operator can read only the conversation that was reported, and the moderation history of both people', async () => {
   const { seller, buyer, listing, thread } = await open()
-  await buyer.call('POST', '/v1/threads', { json: { shop: seller.slug, text: 'Not reported.' } })
+  const other = (await buyer.call('POST', '/v1/threads', { json: { shop: seller.slug, text: 'Not reported.' } })).body.id
   await seller.call('POST', `/v1/threads/${thread}/messages`, { json: { text: 'No.' } })
   const { id } = (await seller.call('POST', `/v1/threads/${thread}/report`, { json: { reason: 'off_site_payment' } })).body
   const { status, body } = await operate('GET', `/reports/${id}`)
@@ -101,6 +101,8 @@ test('the operator can read only the conversation that was reported, and the mod
   assert.ok(queue.some((one: { id: string }) => one.id === id))
   const about = (await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'other' } })).body.id
   assert.deepEqual((await operate('GET', `/reports/${about}`)).body.messages, [])
+  const aboutShop = (await seller.call('POST', `/v1/threads/${other}/report`, { json: { reason: 'spam' } })).body.id
+  assert.equal((await operate('GET', `/reports/${aboutShop}`)).body.about, 'Conversation about Shop of Sol')
   assert.equal((await app.call('GET', `/v1/operator/reports/${id}`, { cookie: seller.cookie })).status, 404)
 })
 

@@ -127,11 +127,14 @@ describe('generating copy for a listing', () => {
     assert.equal((await takes()).total, 2)
   })
 
-  test('applying a version of the copy that has no title leaves the listing’s title unchanged', async () => {
+  test('applying a version of the copy changes only the texts that the version contains', async () => {
     model.answer = () => ({ object: { ...WORDS, title: 'Size 99 bag' } })
     const { take } = (await write({ tone: 'Friendly' })).body
     assert.equal(take.title, '')
     assert.deepEqual([(await use(take.id)).body.title, (await stored()).description], ['Old bag', WORDS.description])
+    model.answer = () => ({ object: { ...WORDS, one_liner: '', description: '' } })
+    const titled = (await use((await write({ tone: 'Friendly' })).body.take.id)).body
+    assert.deepEqual([titled.title, titled.one_liner, titled.description], [WORDS.title, WORDS.one_liner, WORDS.description])
   })
 
   test('invented numbers, markup and URLs are removed from the copy, and copy that is too long is shortened', async () => {

@@ -16,7 +16,7 @@ export type AgentContext = {
 export async function readContext(ctx: Core, threadId: string, messageId: string): Promise<AgentContext | null> {
   const conversation = await queries.findConversation(ctx.db, threadId)
   if (!conversation) return null
-  const questions = await queries.unanswered(ctx.db, threadId, messageId)
+  const questions = await queries.unanswered(ctx.db, messageId)
   const { listing_id } = conversation
   if (listing_id === null) {
     const rows = await queries.shopListings(ctx.db, conversation.shop_id)

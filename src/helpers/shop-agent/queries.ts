@@ -25,10 +25,10 @@ const MOST_MESSAGES = 10
  * Returns the buyer's unanswered messages up to and including this message, oldest first. A message that a helper sent about an offer does
  * not count as an answer.
  */
-export async function unanswered(db: Db, threadId: string, messageId: string): Promise<{ id: string; text: string }[]> {
+export async function unanswered(db: Db, messageId: string): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
     select q.id, q.text from messages q, messages m
-    where m.id = ${messageId} and m.thread_id = ${threadId} and q.thread_id = m.thread_id and q.sender = 'buyer'
+    where m.id = ${messageId} and q.thread_id = m.thread_id and q.sender = 'buyer'
       and (q.created_at, q.id) <= (m.created_at, m.id)
       and not exists (select from messages r where r.thread_id = m.thread_id and (r.sender = 'owner' or r.in_reply_to is not null)
                       and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { PASSED_ON } from '#helpers/shop-agent/rules/routing.ts'
+import { inTransaction } from '#platform/context/index.ts'
+import type { RecordedEvent } from '#platform/events/index.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { newBuyer, type Buyer } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { jpegWithMetadata } from '#test/fixtures/media.ts'
 import { startModel, type FakeModel, type Prompted } from '#test/fakes/model.ts'
 import { lifetime } from '#test/lifetime.ts'
-import { answerBuyer, answersFirst } from './index.ts'
+import { answerBuyer, answersFirst, onQuestion } from './index.ts'
 
 type PromptFact = { id: string; label: string; value: string }
 const factsIn = ({ user }: Prompted): PromptFact[] => JSON.parse(user.split('\n')[1]!)
@@ -184,6 +187,36 @@ describe('answers from the shop agent', () => {
     assert.deepEqual(await fromAgent(first.threadId), ["The price is $80. You can make an offer with the offer button. It's a 10 US."])
   })
 
+  test('the agent reads only the buyer’s messages since the last answer in the same thread, oldest first', async () => {
+    const setting = (answer_questions: boolean) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
+    const [coat, other] = [await listed(), await listed()]
+    const ask = async (listing: string, seconds = 0) => {
+      const question = await wrote(listing, 'Which size is it?')
+      await app.advance(seconds)
+      return question
+    }
+    const readFor = async ({ messageId }: { messageId: string }) => ((await runOf(messageId)).snapshot as { messages: string[] }).messages
+    const first = await ask(coat)
+    const second = await ask(coat)
+    await setting(false)
+    const waiting = await ask(other, 1)
+    await ask(coat, 1)
+    await ana.call('POST', `/v1/threads/${first.threadId}/messages`, { json: { text: 'One moment.' } })
+    await setting(true)
+    await app.advance(16 * 60)
+    const [third, last] = [await ask(coat), await ask(other)]
+    for (const [question, messages] of [
+      [first, [first]],
+      [second, [second]],
+      [third, [third]],
+      [last, [waiting, last]],
+    ] as const)
+      assert.deepEqual(
+        await readFor(question),
+        messages.map(({ messageId }) => messageId),
+      )
+  })
+
   describe('situations where the shop agent does not reply', () => {
     const isQuiet = async (change: () => Promise<unknown>, restore: () => Promise<unknown>, text = 'Which size is it?') => {
       await change()
@@ -228,6 +261,18 @@ describe('answers from the shop agent', () => {
     }
     assert.deepEqual(await repliesTo(listing, 'Which size is it?'), ["It's a 12 US."])
     assert.equal(calls, 2)
+  })
+
+  test('only a buyer’s message starts a run of the agent, and only if there is a model', async () => {
+    const { ctx } = app.service
+    const runsOf = (type: RecordedEvent['type'], by = ctx) =>
+      inTransaction(by, async (tx) => {
+        const object = { id: `msg_${type}`, thread: 'thr_0' }
+        await onQuestion(tx, { id: 'evt_0', accountId: ana.id, type, object, createdAt: tx.now(), livemode: true })
+        return (await sql`select from graphile_worker.jobs where key = ${`answer ${object.id}`}`.execute(tx.db)).rows.length
+      })
+    assert.equal(await runsOf('question.asked', { ...ctx, providers: {} }), 0)
+    assert.deepEqual([await runsOf('question.asked'), await runsOf('message.answered'), await runsOf('thread.needs_owner')], [1, 0, 0])
   })
 
   test('a request that posts a message never waits for the model', async () => {

@@ -30,6 +30,7 @@ describe('the saved addresses of an account', () => {
     const { call } = await buyer()
     const made = await call('POST', '', { ...HOME, line2: ' ', country: 'United States' })
     assert.equal(made.status, 201)
+    assert.equal((await call('POST', '', { ...HOME, state: '' })).body.state, null)
     const { id, created_at, updated_at, ...rest } = made.body
     assert.match(id, /^adr_[0-9a-z]{26}$/)
     assert.deepEqual(rest, { object: 'address', ...HOME, line2: null, default: true })
@@ -38,6 +39,8 @@ describe('the saved addresses of an account', () => {
     const changed = await call('PATCH', `/${id}`, { line2: 'Apartment 4', state: null, country: 'de' })
     assert.deepEqual([changed.status, changed.body.line2, changed.body.state, changed.body.country], [200, 'Apartment 4', null, 'DE'])
     assert.equal(changed.body.city, 'Portland')
+    const cleared = await call('PATCH', `/${id}`, { line2: '', state: ' ' })
+    assert.deepEqual([cleared.status, cleared.body.line2, cleared.body.state], [200, null, null], 'an empty line counts as no line')
     assert.deepEqual((await call('PATCH', `/${id}`, changed.body)).status, 200, 'a client may send back what it has read')
     assert.deepEqual((await call('DELETE', `/${id}`)).body, { object: 'address', id, deleted: true })
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await call(method, `/${id}`, {})).status, 404, method)

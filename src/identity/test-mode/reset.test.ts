@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { startApp, type TestApp } from '#test/app.ts'
 import { inEveryState } from '#test/every-state.ts'
-import { sellerOf } from '#test/factories.ts'
+import { openSeller, sellerOf } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { plantRows } from '#test/plant-rows.ts'
+import { HOME } from '#test/sales.ts'
 import { openTestTenant, type TestTenant } from '#test/sandbox.ts'
 import { TEST_DATA_ROWS } from './rows.ts'
 import { REAL, type Tenant } from '#core/tenant.ts'
@@ -117,6 +118,23 @@ describe('resetting test data with rows in every table and state', () => {
       ctx.db.selectFrom('shops').select('created_at').where('owner_id', '=', seller.id).executeTakeFirst()
     const ahead = async ({ id }: { id: string }) => (await testAccounts(ctx, id as Tenant)).map(({ aheadSeconds }) => aheadSeconds)
     const [first, other] = [(await shopOf(hers))!.created_at.getTime(), await shopOf(his)]
+    const owners = [ana.id, hers.seller.id, hers.buyer.id, his.seller.id]
+    const old = new Date(ctx.now().getTime() - DAY * 1_000)
+    const fileOf = (account_id: string) => ({ key: `${account_id}.webp`, account_id, created_at: old })
+    await ctx.db
+      .insertInto('stored_files')
+      .values([...owners.map(fileOf), { ...fileOf(hers.seller.id), key: 'old.webp', orphaned_at: old }])
+      .execute()
+    const orphans = async () =>
+      (
+        await ctx.db
+          .selectFrom('stored_files')
+          .select(['key', 'orphaned_at'])
+          .where('account_id', 'in', owners)
+          .where('orphaned_at', 'is not', null)
+          .orderBy('key')
+          .execute()
+      ).map(({ key, orphaned_at }) => [key, orphaned_at!.getTime() === old.getTime()])
     const advance = (seconds: number, id = ana.id) => inTransaction(ctx, (tx) => advanceTestClock(tx, id as Tenant, seconds))
     await advance(60)
     await advance(0.5 + 29)
@@ -126,6 +144,28 @@ describe('resetting test data with rows in every table and state', () => {
     const reset = await app.call('POST', '/v1/sandbox/reset', { key: hers.seller.key })
     assert.equal(reset.status, 200)
     assert.deepEqual([await ahead(ana), await shopOf(hers), await shopOf(his)], [[0, 0], undefined, other])
+    const emptied = [hers.seller.id, hers.buyer.id].toSorted().map((id) => [`${id}.webp`, false])
+    assert.deepEqual(await orphans(), [['old.webp', true], ...emptied], 'an orphaned file keeps the time when it became one')
+  })
+
+  test('resetting test data does not change an order of other accounts that was paid with a deposit', async () => {
+    const [cleo, dora] = [await openSeller(app, 'Cleo'), await app.signUp('Dora')]
+    const { seller } = await openTestTenant(app, cleo)
+    assert.equal((await cleo.call('PATCH', `/v1/shops/${cleo.slug}`, { json: { ask_hold: true } })).status, 200)
+    const { id: listing } = await cleo.list({ title: 'Lamp', price: 80, shipping: 10, publish: true })
+    const buy = async (path: string, json: object) => {
+      const { status, body } = await app.call('POST', `/v1${path}`, { key: dora.key, json })
+      assert.ok(status < 300, JSON.stringify(body))
+      return body
+    }
+    const hold = await buy('/holds', { listing })
+    await buy(`/holds/${hold.id}/pay`, { method: 'test_ok' })
+    const { id } = await buy('/orders', { listing, address: HOME, hold: true })
+    const order = async () => (await app.call('GET', `/v1/orders/${id}`, { key: dora.key })).body
+    const before = await order()
+    assert.ok(before.deposit > 0)
+    assert.equal((await app.call('POST', '/v1/sandbox/reset', { key: seller.key })).status, 200)
+    assert.deepEqual(await order(), before)
   })
 
   test('only the session that is switched shows test data', async () => {

@@ -160,7 +160,7 @@ test('each event sends one email with details, a link and a way to opt out, but 
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
-  const own = await makeListing(ctx, await makeShop(ctx, ana.id), { lowestPriceCents: 33_33 })
+  const own = await makeListing(ctx, await makeShop(ctx, ana.id, { slug: 'shop', name: 'Attic' }), { lowestPriceCents: 33_33 })
   for (const [type, object, kind, subject, ...parts] of NOTICES) {
     // adds the seller's minimum price, which real notices never contain, to check that no email shows it
     const notice = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
@@ -171,6 +171,7 @@ test('each event sends one email with details, a link and a way to opt out, but 
     assert.equal(mails.length, before + 1, type)
     const mail = mails.at(-1)!
     assert.deepEqual([header(mail, 'to'), header(mail, 'subject')], [ana.email, subject], type)
+    assert.equal(/<div class="band">(.*?)<\/div>/.exec(mail.html!)?.[1], 'shop' in object ? 'Attic' : 'resale', type)
     for (const part of ['Hello Ana,\n\n', ...parts]) assert.ok(mail.text.includes(part), `${type}: ${part}\n${mail.text}`)
     assert.match(
       mail.text,

@@ -376,7 +376,17 @@ describe('conversations between a buyer and a seller', () => {
     await app.call('POST', `/v1/approvals/${held.body.id}/approve`, { cookie: ana.cookie })
     assert.deepEqual([(await read(id, ben.key)).unread, (await read(id, ben.key)).last_message.text], [1, 'Held back'])
     const dora = await openSeller(app, 'Dora')
-    assert.equal((await start({ shop: dora.slug, text: 'x' }, await agent(['buying']))).status, 202)
+    const lamp = await dora.list({ title: 'Lamp', price: 5, publish: true })
+    const buys = await agent(['buying'])
+    for (const [about, what] of [
+      [{ shop: dora.slug }, '“Shop of Dora”'],
+      [{ listing: lamp.id }, '“Shop of Dora” about “Lamp”'],
+    ] as const) {
+      const first = await start({ ...about, text: 'x' }, buys)
+      assert.deepEqual([first.status, first.body.summary], [202, `Write to ${what}: “x”`])
+      const empty = await start({ ...about, text: '' }, buys)
+      assert.deepEqual([empty.status, empty.body.error?.param], [400, 'text'])
+    }
     // a request that the key may never make is rejected immediately, and not stored for approval
     assert.equal((await write(id, 'x', await agent(['listings']))).status, 403)
   })

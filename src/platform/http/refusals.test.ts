@@ -214,13 +214,18 @@ describe('the format of error responses', () => {
       ['status=open', 'status'],
       ['status=%00', 'status'],
       ['status=done&status=failed', 'status'],
+      ['unknown=a%07', 'unknown'],
+      ['a%00b=1', 'a?b'],
     ]
     for (const [query, param] of QUERIES) {
       const reply = await app.call('GET', `/v1/approvals?${query}`, { key: ana.key })
       assertEnvelope(reply, 400, 'invalid_request')
       assert.equal(reply.body.error.param, param, query)
     }
-    assert.equal((await app.call('GET', '/v1/approvals?limit=100&offset=100000&status=done&unknown=1&q=50%', { key: ana.key })).status, 200)
+    assert.equal(
+      (await app.call('GET', '/v1/approvals?limit=100&offset=100000&status=done&unknown=a%0Ab%09c&q=50%', { key: ana.key })).status,
+      200,
+    )
   })
 
   test('a body with a declared or received length over the limit gets a 413', async () => {
