@@ -79,6 +79,17 @@ test('appends new photos, stores their description, and records each change', as
   assert.equal(events.length, 3)
 })
 
+test('a photo can be described, sorted and removed only through its own listing', async () => {
+  const [ana, other] = [await seller(app, 'Pia'), await seller(app, 'Ola')]
+  const { data: photos } = (await upload(app, ana, file(jpeg), { name: 'alt', value: 'The lamp' })).body
+  const path = `/v1/listings/${other.listing}/photos`
+  const described = await app.call('PATCH', `${path}/${photos[0].id}`, { key: other.key, json: { alt: 'Changed' } })
+  const removed = await app.call('DELETE', `${path}/${photos[0].id}`, { key: other.key })
+  const sorted = await app.call('PUT', `${path}/order`, { key: other.key, json: { photo_ids: [photos[0].id] } })
+  assert.deepEqual([described.status, removed.status, sorted.status], [404, 404, 400])
+  assert.deepEqual((await app.call('GET', `/v1/listings/${ana.listing}`, { key: ana.key })).body.photos, photos)
+})
+
 test('an idempotency key replays the upload of the same file and rejects a different file with the same name', async () => {
   const ana = await seller(app, 'Ida')
   const send = (bytes: Uint8Array) =>
