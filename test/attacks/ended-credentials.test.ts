@@ -6,12 +6,14 @@ import { createAuthenticator } from '#test/authenticator.ts'
 import { codeOf } from '#test/factors.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { formOn } from '#test/oauth/browser.ts'
 import { startPushService, type PushService } from '#test/fakes/push.ts'
 import { until } from '#test/until.ts'
 
 type Owner = Awaited<ReturnType<TestApp['signUp']>>
 type Request = { method: string; path: string; json?: object; form?: string }
 
+const REDIRECT = 'http://127.0.0.1:9999/callback'
 const HOOK = 'http://127.0.0.1:9/'
 
 /** The requests that grant or reveal access, by the endpoint's purpose. Each function first makes the preparations of its request. */
@@ -23,6 +25,15 @@ const GRANTS: Readonly<Record<string, (owner: Owner) => Promise<Request> | Reque
     return { method: 'POST', path: '/v1/webhooks/rotate-secret' }
   },
   'create an OAuth app': () => ({ method: 'POST', path: '/v1/apps', json: { name: 'App', redirect_uris: ['https://app.example/'] } }),
+  'allow an app to act for the account': async ({ cookie }) => {
+    const { body: client } = await app.call('POST', '/oauth/register', { json: { client_name: 'App', redirect_uris: [REDIRECT] } })
+    const query = new URLSearchParams({
+      ...{ response_type: 'code', client_id: client.client_id, redirect_uri: REDIRECT, scope: 'read', state: 'x' },
+      ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256', resource: `${app.programsUrl}/mcp` },
+    })
+    const page = await app.call('GET', `/oauth/authorize?${query.toString()}`, { cookie })
+    return { method: 'POST', path: '/oauth/authorize', form: formOn(page, 'allow') }
+  },
   'change the password': ({ password }) => ({
     method: 'PUT',
     path: '/v1/me/password',
@@ -77,7 +88,7 @@ async function whileSessionsEnd({ id, cookie }: Owner, { method, path, json, for
   let reply: Promise<Reply> | undefined
   await db.transaction().execute(async (tx) => {
     await sql`select from accounts where id = ${id} for update`.execute(tx)
-    reply = app.call(method, path, { cookie, ...(json && { json }), ...(form && { form }) })
+    reply = app.call(method, path, { cookie, ...(json && { json }), ...(form && { form, headers: { origin: app.url } }) })
     await until('the request to wait for the account', async () => {
       const waiting = await sql`select from pg_stat_activity
         where wait_event_type = 'Lock' and application_name = 'marketplace requests' and datname = current_database()`.execute(db)

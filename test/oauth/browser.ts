@@ -23,13 +23,11 @@ export async function atConsent(
 export type Change = { without?: readonly string[]; fields?: Record<string, string> }
 
 /** Submits the form on a page. Some of its fields are changed first. */
-export function post(
-  app: TestApp,
-  cookie: string,
-  page: Reply,
-  button: string,
-  { without = [], fields = {} }: Change = {},
-): Promise<Reply> {
+export const post = (app: TestApp, cookie: string, page: Reply, button: string, change?: Change): Promise<Reply> =>
+  app.call('POST', '/oauth/authorize', { cookie, headers: { origin: app.url }, form: formOn(page, button, change) })
+
+/** Encodes the fields of the form on a page, and the pressed button. */
+export function formOn(page: Reply, button: string, { without = [], fields = {} }: Change = {}): string {
   const form = /<form[^>]*action="\/oauth\/authorize"[^]*?<\/form>/.exec(page.body)?.[0] ?? ''
   const formFields = new URLSearchParams()
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
@@ -39,7 +37,7 @@ export function post(
     formFields.append(name, fields[name] ?? value)
   }
   formFields.append('do', button)
-  return app.call('POST', '/oauth/authorize', { cookie, headers: { origin: app.url }, form: formFields.toString() })
+  return formFields.toString()
 }
 
 /** Decodes the HTML entities in a string. */

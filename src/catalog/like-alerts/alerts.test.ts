@@ -167,6 +167,8 @@ test('people who are blocked or have removed their like, and the owner, get no a
   await settle()
   assert.deepEqual(await digests(), ['Price drop: “Lamp” is now $50'])
   assert.deepEqual(await digests(cleo), [])
+  const remaining = await ctx.db.selectFrom('like_alerts').select(['listing_id', 'account_id', 'due_at']).execute()
+  assert.deepEqual(remaining, [{ listing_id: lamp.id, account_id: ben.id, due_at: null }], 'all other alerts were dropped')
   await price(lamp.id, 20)
   await did(seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { visibility: 'private' } }))
   await app.advance(9 * DAY)

@@ -85,17 +85,23 @@ async function decide(
 ): Promise<Response> {
   if (fields['do'] !== 'allow') return sendAway(ctx, c, viewer, backTo(ctx, request, { error: 'access_denied', error_description: 'The user denied access.' })) // prettier-ignore
   const chosen = all('scopes')
+  const showAgain = (error: unknown) => send(ctx, c, viewer, request, sent, { problem: problemOf(error), chosen, fields })
   let caps: Caps
   try {
     caps = { maxOfferCents: capIn(fields, 'max_offer'), maxDayCents: capIn(fields, 'max_day') }
   } catch (error) {
-    return send(ctx, c, viewer, request, sent, { problem: problemOf(error), chosen, fields })
+    return showAgain(error)
   }
   // authorizing an app, like creating a key, requires a recent confirmation of the user's identity (spec: completions 12)
   requireProof(viewer, ctx.now())
   const scopes = request.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
   const { client, redirectUri, challenge } = request
-  const code = await allowApp(ctx, viewer, { client, redirectUri, challenge, scopes, ...caps })
+  let code: string
+  try {
+    code = await allowApp(ctx, viewer, { client, redirectUri, challenge, scopes, ...caps })
+  } catch (error) {
+    return showAgain(error)
+  }
   return sendAway(ctx, c, viewer, backTo(ctx, request, { code }))
 }
 
