@@ -79,7 +79,7 @@ describe('offers that a buyer’s agent makes through UCP', () => {
     assert.deepEqual([onlyError(over).code, onlyError(over).severity], ['over_limit', 'requires_buyer_review'])
 
     const { status, body: made } = await propose(agent, { item: { id: listing }, amount: 5_000, note: 'It is for my father.' })
-    assert.deepEqual([status, made.status, made.amount, made.can_checkout], [201, 'open', 5_000, false])
+    assert.deepEqual([status, made.status, made.amount, made.currency, made.can_checkout], [201, 'open', 5_000, 'USD', false])
     const { body: early } = await agent.create({ line_items: of(listing), fulfillment: SENT, offer: { id: made.id } })
     assert.deepEqual([early.status, codesOf(early)], ['incomplete', ['offer_open']])
 

@@ -688,3 +688,20 @@ test('an expired link is deleted when it expires, but a link to a guest’s orde
   assert.equal((await findGuestLink(ctx, tokens[3]!))?.purpose, 'guest')
   assert.deepEqual([await findGuestLink(ctx, tokens[1]!), await findGuestLink(ctx, 'not a token')], [undefined, undefined])
 })
+
+test('a link works only for its own purpose, and a wrong use does not consume it', async () => {
+  const ana = await app.signUp('Ana')
+  const tokens = {
+    verify: await mailedLink(app, ana.email, LINK_PATHS.verify),
+    reset: await resetToken(ana.email),
+    sign_in: await mailedLink(app, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' }),
+  }
+  const uses: Record<keyof typeof tokens, (token: string) => Promise<Reply>> = {
+    verify,
+    reset,
+    sign_in: (token) => app.call('POST', '/v1/sign-in-links/complete', { json: { token } }),
+  }
+  for (const [purpose, use] of Object.entries(uses))
+    for (const [other, token] of Object.entries(tokens)) if (other !== purpose) refusedToken(await use(token))
+  assert.deepEqual([(await signIn(ana.email, ana.password)).status, (await uses.sign_in(tokens.sign_in)).status], [201, 201])
+})

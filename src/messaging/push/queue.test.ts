@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { listBrowsers, MOST_BROWSERS, subscribe, unsubscribe } from '#identity/push/index.ts'
 import { startApp } from '#test/app.ts'
@@ -97,6 +98,13 @@ describe('the queue of push notifications', () => {
     await queue(ana.id, 'evt_1', { subject, lines: ['First', '> quoted', 'last'] })
     await queue(ana.id, 'evt_1')
     const rows = await pushesOf(ana)
+    const jobs =
+      await sql`select payload from graphile_worker._private_jobs where key = any(${rows.map(({ id }) => `push ${id}`)})`.execute(db)
+    assert.deepEqual(
+      jobs.rows,
+      rows.map(({ id }) => ({ payload: { id } })),
+      'each push is sent by its own job, without waiting for a periodic job',
+    )
     assert.equal(new Set(rows.map(({ subscription_id }) => subscription_id)).size, 2)
     for (const { event_id, title, body, path, status, tries } of rows) {
       assert.deepEqual([event_id, body, path, status, tries], ['evt_1', 'First last', '/you/offers?page=2', 'waiting', 0])
