@@ -154,6 +154,10 @@ describe('the operator API and the operator pages', () => {
       .values([...unsent, ...failed, mail('sent', 0)])
       .execute()
 
+    for (const key of ['waiting', 'failed'])
+      await sql`select graphile_worker.add_job('send_push', max_attempts := 1, run_at := ${later}, job_key := ${key})`.execute(db)
+    await sql`update graphile_worker._private_jobs set attempts = 1 where key = 'failed'`.execute(db)
+
     const { body } = await busy.call('GET', '/v1/operator/health', { cookie })
     assert.deepEqual([body.money.due, body.money.late], [3, 2])
     assert.deepEqual([body.webhooks.waiting, body.webhooks.failed_24h, body.webhooks.switched_off], [2, 1, 1])
@@ -167,6 +171,7 @@ describe('the operator API and the operator pages', () => {
       'webhook_deliveries{state="failed"} 1',
     ])
       assert.ok(metrics.includes(`market_${line}`), line)
+    assert.ok(metrics.includes('jobs_failed 1'))
   })
 
   test('anonymous users, sellers and all API keys are rejected by the operator API, and get 404 on operator pages', async () => {

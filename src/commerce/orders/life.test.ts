@@ -9,6 +9,10 @@ import { inTransaction } from '#platform/context/index.ts'
 const DAY = 86_400
 const app = await startApp({ after })
 
+/** Selects the transfers of an order's payments. */
+const movesOf = (orderId: string) =>
+  app.service.ctx.db.selectFrom('money_moves as m').innerJoin('payments as p', 'p.id', 'm.payment_id').where('p.order_id', '=', orderId)
+
 test('a sale proceeds from order to payout with the correct statuses, events and ledger entries', async (t) => {
   const withFee = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSale(withFee)
@@ -67,6 +71,18 @@ test('a slow payment stays pending and blocks other payments for the order until
   assert.equal(fields(await sale.read()), 'paid/paid/none')
 })
 
+test('a payment that no longer equals the amount due is refunded, and the order stays unpaid', async () => {
+  const sale = await openSale(app)
+  const { db } = app.service.ctx
+  await sale.as('buyer', 'pay', { method: 'test_slow' })
+  await db.updateTable('orders').set({ shipping_cents: 901 }).where('id', '=', sale.order.id).execute()
+  await app.advance(6)
+  assert.match(fields(await sale.read()), /^awaiting_payment\//)
+  const moves = await movesOf(sale.order.id).select(['kind', 'm.amount_cents']).execute()
+  assert.deepEqual(moves, [{ kind: 'refund', amount_cents: 4800 }])
+  assert.equal((await sale.seller.call('GET', `/v1/listings/${sale.listing.id}`)).body.status, 'live')
+})
+
 test('a payment that succeeds after the order was cancelled is refunded, and the order stays cancelled', async () => {
   const sale = await openSale(app)
   await sale.as('buyer', 'pay', { method: 'test_slow' })
@@ -75,15 +91,8 @@ test('a payment that succeeds after the order was cancelled is refunded, and the
   const order = await sale.read()
   assert.deepEqual([fields(order), order.refunded], ['cancelled/unpaid/none', 0])
   assert.deepEqual(await ledgerOf(app, sale.order.id), {})
-  const { rows } = await app.service.ctx.db
-    .selectFrom('money_moves')
-    .selectAll()
-    .execute()
-    .then((rows) => ({ rows }))
-  assert.deepEqual(
-    rows.map(({ kind, amount_cents, status }) => [kind, amount_cents, status]),
-    [['refund', 4800, 'sent']],
-  )
+  const rows = await movesOf(sale.order.id).select(['kind', 'm.amount_cents', 'm.status']).execute()
+  assert.deepEqual(rows, [{ kind: 'refund', amount_cents: 4800, status: 'sent' }])
 })
 
 test('a declined payment returns 402, and the order still awaits payment', async () => {

@@ -68,6 +68,8 @@ describe('spending limits and approvals for purchases', () => {
   test('ordering several items needs approval for `buying.offer`, paying for the order needs approval for `buying.pay`, and both state the total', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay'] }) }
+    const unknown = await post(key, '/purchases', { listings: ids, address: 'adr_00000000000000000000000000' })
+    assert.deepEqual([unknown.status, unknown.body.error.param], [400, 'address'], 'no one is asked to approve an order that would fail')
     const requested = await post(key, '/purchases', { listings: ids, address: HOME })
     assert.deepEqual([requested.status, requested.body.action, requested.body.amount], [202, 'buying.offer', 100])
     assert.match(

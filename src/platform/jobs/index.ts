@@ -113,7 +113,7 @@ export async function freeDeadJobs(
 export async function countOpenJobs(ctx: Core): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(ctx.db)
-  return rows[0]?.open ?? 0
+  return rows[0]!.open
 }
 
 /** Counts jobs that have used up all their attempts. */
@@ -121,5 +121,5 @@ export async function countFailedJobs(ctx: Core): Promise<number> {
   const { rows } = await sql<{
     failed: number
   }>`select count(*) as failed from graphile_worker.jobs where attempts >= max_attempts`.execute(ctx.db)
-  return rows[0]?.failed ?? 0
+  return rows[0]!.failed
 }
