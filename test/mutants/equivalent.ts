@@ -1064,4 +1064,28 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "sql`delete from idempotency_keys where owner = ${owner} and state = 'running'`.execute(ctx.db).then(",
     reason: 'Every claim has a new random owner; the id only makes the query use the index.',
   },
+  {
+    file: 'src/catalog/listings/queries.ts',
+    before: '}>`select link from listings where shop_id = ${shopId} and link = any(${links}::text[])`.execute(db)',
+    after: '}>`select link from listings where shop_id = ${shopId} `.execute(db)',
+    reason: 'The caller looks up only the given links; the condition only saves reading the others.',
+  },
+  {
+    file: 'src/commerce/offers/close.ts',
+    before: 'const STEP = 200',
+    after: 'const STEP = (200 + 1)',
+    reason: 'The next step handles the remaining offers.',
+  },
+  {
+    file: 'src/commerce/offers/close.ts',
+    before: 'const STEP = 200',
+    after: 'const STEP = (200 - 1)',
+    reason: 'The next step handles the remaining offers.',
+  },
+  {
+    file: 'src/catalog/photos/private.ts',
+    before: 'if (photos.length === 0) return',
+    after: 'if (false) return',
+    reason: 'Without photos, both calls change no row.',
+  },
 ]

@@ -7,6 +7,7 @@ import { makePhoto } from '#test/rows.ts'
 import { openTestTenant } from '#test/sandbox.ts'
 import { agentOf } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
+import { endOldReductions } from './update.ts'
 
 const DAY = 86_400
 const life = lifetime()
@@ -84,9 +85,17 @@ describe('showing crossed-out prices', () => {
     await days(29)
     assert.equal((await seen(old)).was_price, 100)
     await edit(later, { price: 80 })
+    const { ctx } = app.service
+    const stored = async () => {
+      await endOldReductions(ctx)
+      const rows = ctx.db.selectFrom('listings').select('id').where('was_cents', 'is not', null)
+      return (await rows.where('id', 'in', [old.id, later.id]).orderBy('id').execute()).map(({ id }) => id)
+    }
+    assert.deepEqual(await stored(), [old.id, later.id].toSorted())
     await days(1.1)
     assert.deepEqual([(await own(old)).was_price, (await seen(old)).was_price], [null, null])
     assert.equal((await own(later)).was_price, 100)
+    assert.deepEqual(await stored(), [later.id], 'a periodic job removes only the prices that are no longer shown')
   })
 
   test('bulk changes, imports, and undoing a bulk change record the price history in the same way as single edits', async () => {

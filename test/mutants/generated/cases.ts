@@ -22,6 +22,9 @@ export type CaseTrial = { id: number; file: string; text: string | null; cases: 
 
 type Send = (report: Report) => Promise<void>
 
+/** Maximum length of an error message in a report. The message of a test of a page can contain the whole page. */
+const LONGEST_MESSAGE = 200
+
 /** If the heap exceeds this size, the worker ends and a new worker continues. */
 const MOST_HEAP_BYTES = 1_200_000_000
 /** The same limit while coverage is measured. It is lower because V8 searches the whole heap each time it reports the coverage. */
@@ -116,6 +119,6 @@ async function failedTest(test: string, only: ReadonlySet<number>): Promise<stri
     await runFile(() => loadTest(test), { only })
     return null
   } catch (error) {
-    return `${test}: ${String(error).split('\n')[0]}`
+    return `${test}: ${String(error).split('\n')[0]!.slice(0, LONGEST_MESSAGE)}`
   }
 }
