@@ -145,16 +145,17 @@ describe('showing crossed-out prices', () => {
   })
 
   test('in the product catalog for shopping agents, an item’s crossed-out price appears as its list price', async (t) => {
-    const lamp = await live()
+    const [lamp, other] = [await live(), await live()]
     await days(2)
     await edit(lamp, { price: 80 })
     const platform = await startPlatform(t, ['dev.ucp.shopping.catalog.lookup'])
     const key = await ana.keyWith({ scopes: ['buying'] })
-    const { body } = await agentOf(app, platform, key).call('POST', '/catalog/lookup', { json: { ids: [lamp.id] } })
-    const [product] = body.products
+    const { body } = await agentOf(app, platform, key).call('POST', '/catalog/lookup', { json: { ids: [lamp.id, other.id] } })
+    const [product, unchanged] = body.products
     const usd = (amount: number) => ({ amount, currency: 'USD' })
     assert.deepEqual(product.list_price_range, { min: usd(100_00), max: usd(100_00) })
     assert.deepEqual([product.variants[0].price, product.variants[0].list_price], [usd(80_00), usd(100_00)])
+    assert.deepEqual([unchanged.id, 'list_price_range' in unchanged], [other.id, false])
   })
 
   test('crossed-out prices are shown in test mode as well', async () => {

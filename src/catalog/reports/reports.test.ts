@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 
 test('an account can have only one open report about a listing', async (t) => {
   const app = await startApp(t)
@@ -66,4 +67,24 @@ test('an account can submit twenty reports in a row, even when Postgres uses pre
     const reply = await app.call('POST', `/v1/market/listings/${id}/report`, { key: buyer.key, json: { reason: 'other' } })
     assert.equal(reply.status, 201, `report ${n + 1}`)
   }
+})
+
+test('the operator’s list neither contains nor counts reports in test mode', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [olga, buyer] = [await app.signUp('Olga'), await app.signUp('Ben')]
+  await ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', olga.id).execute()
+  const tests = await openTestTenant(app, buyer)
+  const real = await makeListing(ctx, await makeShop(ctx, olga.id))
+  await app.call('POST', '/v1/shops', { key: tests.seller.key, json: { name: 'Test', slug: 'test-shop' } })
+  const made = await app.call('POST', '/v1/listings', { key: tests.seller.key, json: { title: 'Lamp', price: 1, publish: true } })
+  for (const [id, key] of [
+    [real.id, buyer.key],
+    [made.body.id, tests.buyer.key],
+  ]) {
+    const { status, body } = await app.call('POST', `/v1/market/listings/${id}/report`, { key: key!, json: { reason: 'other' } })
+    assert.equal(status, 201, JSON.stringify(body))
+  }
+  const { body } = await app.call('GET', '/v1/operator/reports?status=open', { cookie: olga.cookie })
+  assert.deepEqual([body.total, body.data.length], [1, 1])
 })
