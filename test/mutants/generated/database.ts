@@ -63,8 +63,11 @@ export async function openRunner(sources: readonly Source[]) {
 
   return {
     stop,
-    /** Runs the mutants of the given source files in two processes, and reports the outcome of each mutant. */
-    async run(mutated: readonly Source[], onOutcome: (outcome: Outcome) => void): Promise<void> {
+    /**
+     * Runs the mutants of the given source files in two processes, and reports the outcome of each mutant. With `onlyNearest`, the other
+     * tests do not run against survivors.
+     */
+    async run(mutated: readonly Source[], onlyNearest: boolean, onOutcome: (outcome: Outcome) => void): Promise<void> {
       const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
       const runPlans = async (plans: ReadonlyMap<Mutant, readonly Executing[][]>, onEach: (outcome: Outcome) => void) => {
         const planned = [...plans].map(([mutant, chosen]): PlannedCases => {
@@ -96,6 +99,10 @@ export async function openRunner(sources: readonly Source[]) {
         console.log(`survived the nearest tests: ${describe(outcome.mutant)}`)
       })
 
+      if (onlyNearest) {
+        for (const mutant of survivors) onOutcome({ mutant, by: null })
+        return
+      }
       if (survivors.length > 0) console.log(`${survivors.length} mutants survived the nearest tests. More tests now run against them.`)
       await coverages.measure(new Map(survivors.map(({ file }) => [file, near.get(file)!.slice(0, LAST_NEAR)])))
       const last = survivors.map((mutant) => {

@@ -60,7 +60,7 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
   }
   await Promise.all(Array.from({ length: Number(values.lanes) }, lane))
   const others = sources.filter(({ scope, mutants }) => scope !== 'rules' && mutants.length > 0)
-  if (others.length > 0) outcomes.push(...(await runWithDatabase(everything, others)))
+  if (others.length > 0) outcomes.push(...(await runWithDatabase(everything, others, values.files !== undefined)))
 
   for (const { mutant } of outcomes
     .filter(({ by }) => by === null)
@@ -75,12 +75,16 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
 }
 
 /** Runs mutants against the type checker and the tests that use the database. Prints the progress. */
-async function runWithDatabase(everything: readonly Source[], sources: readonly Source[]): Promise<(Outcome & { scope: Scope })[]> {
+async function runWithDatabase(
+  everything: readonly Source[],
+  sources: readonly Source[],
+  onlyNearest: boolean,
+): Promise<(Outcome & { scope: Scope })[]> {
   const scopeOf = new Map(sources.flatMap(({ scope, mutants }) => mutants.map((mutant) => [mutant, scope] as const)))
   const outcomes: (Outcome & { scope: Scope })[] = []
   const runner = await openRunner(everything)
   try {
-    await runner.run(sources, (outcome) => {
+    await runner.run(sources, onlyNearest, (outcome) => {
       outcomes.push({ ...outcome, scope: scopeOf.get(outcome.mutant)! })
       const { file, line, operator } = outcome.mutant
       const text = outcome.by === null ? `SURVIVED ${describe(outcome.mutant)}` : `${file}:${line} (${operator}): ${outcome.by}`
