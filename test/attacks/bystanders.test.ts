@@ -15,10 +15,10 @@ const OWN = ENDPOINTS.filter(({ access, path }) => access.who !== 'operator' && 
 /** The list of requests changes with each request of the test itself. */
 const READS = OWN.filter(({ method, path }) => method === 'GET' && path !== '/requests')
 const WRITES = OWN.filter(({ method }) => method !== 'GET')
-/** Writes that add records without ending others. */
-const ADDING = WRITES.filter(({ id }) => /^(create|save|set|make|ask|start)/.test(id))
-/** Tables that record the test's own requests and its clock. */
-const OF_TEST = new Set(['request_log', 'usage_months', 'clock'])
+/** Writes that add records without ending others. A webhook would also cause deliveries, which the worker retries later. */
+const ADDING = WRITES.filter(({ id }) => /^(create|save|set(?!Webhook)|make|ask|start)/.test(id))
+/** Tables that record the test's own requests and its clock, or that background jobs change after a while. */
+const OMITTED = new Set(['request_log', 'usage_months', 'limit_counts', 'clock', 'mails', 'market_changes', 'shown_changes'])
 
 test('a request changes no record of people who are not party to it, and no response to them', async (t) => {
   const app = await startApp(t)
@@ -32,7 +32,9 @@ test('a request changes no record of people who are not party to it, and no resp
   const second = await inEveryState(app)
   await send(app, second, WRITES)
   await app.advance(1)
-  const [responsesAfter, rowsAfter] = [await responsesTo(first), await readRows(app)]
+  // reads the rows first, because a request updates the time when its key was last used
+  const rowsAfter = await readRows(app)
+  const responsesAfter = await responsesTo(first)
   const changed = [...responses].filter(([path, response]) => responsesAfter.get(path) !== response)
   assert.deepEqual(
     changed.map(([path, response]) => [path, response, responsesAfter.get(path)]),
@@ -75,7 +77,7 @@ async function readRows(app: TestApp): Promise<Map<string, string>> {
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
     where c.relnamespace = 'public'::regnamespace and not c.relispartition group by c.relname`.execute(db)
   const found = new Map<string, string>()
-  for (const { name, columns } of tables.rows.filter((table) => !OF_TEST.has(table.name))) {
+  for (const { name, columns } of tables.rows.filter((table) => !OMITTED.has(table.name))) {
     const key = sql.join(columns.map((column) => sql`t.${sql.ref(column)}::text`))
     const all = sql<{ key: string[]; row: string }>`select array[${key}] as key, to_jsonb(t)::text as row from ${sql.table(name)} t`
     for (const one of (await all.execute(db)).rows) found.set(`${name} ${one.key.join(' ')}`, one.row)
