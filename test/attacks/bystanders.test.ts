@@ -6,8 +6,6 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { inEveryState } from '#test/every-state.ts'
 import { requestsOf } from '#test/write-bodies.ts'
 
-/** Finds statements that lack the condition on their account, shop or record. */
-
 type World = Awaited<ReturnType<typeof inEveryState>>
 
 /** Endpoints for the account's own records. The marketplace shows the records of all sellers. */
@@ -20,6 +18,7 @@ const ADDING = WRITES.filter(({ id }) => /^(create|save|set(?!Webhook)|make|ask|
 /** Tables that record the test's own requests and its clock, or that background jobs change after a while. */
 const OMITTED = new Set(['request_log', 'usage_months', 'limit_counts', 'clock', 'mails', 'market_changes', 'shown_changes'])
 
+// finds statements that lack the condition on their account, shop or record
 test('a request changes no record of people who are not party to it, and no response to them', async (t) => {
   const app = await startApp(t)
   const first = await inEveryState(app)

@@ -99,7 +99,9 @@ describe('the queue of push notifications', () => {
     await queue(ana.id, 'evt_1')
     const rows = await pushesOf(ana)
     const jobs =
-      await sql`select payload from graphile_worker._private_jobs where key = any(${rows.map(({ id }) => `push ${id}`)})`.execute(db)
+      await sql`select payload from graphile_worker._private_jobs where key = any(${rows.map(({ id }) => `push ${id}`)}) order by key`.execute(
+        db,
+      )
     assert.deepEqual(
       jobs.rows,
       rows.map(({ id }) => ({ payload: { id } })),

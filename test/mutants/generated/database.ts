@@ -3,7 +3,7 @@ import { startTestCluster } from '#test/cluster.ts'
 import type { Cases } from './cases.ts'
 import { sharedTests, testsNear, WIDE_TESTS, type Scope } from './files.ts'
 import { runCases, type Outcome, type PlannedCases } from './lane.ts'
-import { describe, type Mutant } from './operators.ts'
+import { summaryOf, type Mutant } from './operators.ts'
 import { hashOf, TestCoverages, type Executing, type Places } from './test-coverage.ts'
 import { rejectedByTypes } from './types.ts'
 
@@ -96,7 +96,7 @@ export async function openRunner(sources: readonly Source[]) {
       await runPlans(plans, (outcome) => {
         if (outcome.by !== null) return onOutcome(outcome)
         survivors.push(outcome.mutant)
-        console.log(`survived the nearest tests: ${describe(outcome.mutant)}`)
+        console.log(`survived the nearest tests: ${summaryOf(outcome.mutant)}`)
       })
 
       if (onlyNearest) {

@@ -171,7 +171,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
 }
 
 /** Returns the place of a mutant, with its lines before and after the edit. */
-export const describe = ({ file, line, operator: name, before, after }: Mutant): string =>
+export const summaryOf = ({ file, line, operator: name, before, after }: Mutant): string =>
   `${file}:${line} (${name})\n  - ${before}\n  + ${after}`
 
 /** Returns the end of a node in the source with types. A type assertion such as `a as string` or `a!` ends after its node `a`. */

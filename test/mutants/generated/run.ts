@@ -6,7 +6,7 @@ import { coverageOf, executes, type Covered } from './coverage.ts'
 import { openRunner, TYPES, type Source } from './database.ts'
 import { SCOPES, sourceFiles, unitTests, type Scope } from './files.ts'
 import { LOOPED, runMutants, type Outcome, type Planned } from './lane.ts'
-import { branchesOf, describe, mutantsOf, type Mutant } from './operators.ts'
+import { branchesOf, summaryOf, mutantsOf, type Mutant } from './operators.ts'
 
 /** The lowest accepted share of killed mutants, by scope. A scope without a goal is reported, but never fails. */
 const GOALS: Partial<Record<Scope, number>> = { rules: 0.95, presenters: 0.9, queries: 0.9, verbs: 0.9 }
@@ -65,7 +65,7 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
   for (const { mutant } of outcomes
     .filter(({ by }) => by === null)
     .toSorted((a, b) => (a.mutant.file < b.mutant.file ? -1 : a.mutant.line - b.mutant.line)))
-    console.log(`\nSURVIVED  ${describe(mutant)}`)
+    console.log(`\nSURVIVED  ${summaryOf(mutant)}`)
   const passed = printScores(outcomes)
   const stopped = outcomes.filter(({ by }) => by === LOOPED).length
   console.log(
@@ -87,7 +87,7 @@ async function runWithDatabase(
     await runner.run(sources, onlyNearest, (outcome) => {
       outcomes.push({ ...outcome, scope: scopeOf.get(outcome.mutant)! })
       const { file, line, operator } = outcome.mutant
-      const text = outcome.by === null ? `SURVIVED ${describe(outcome.mutant)}` : `${file}:${line} (${operator}): ${outcome.by}`
+      const text = outcome.by === null ? `SURVIVED ${summaryOf(outcome.mutant)}` : `${file}:${line} (${operator}): ${outcome.by}`
       console.log(`${outcomes.length} of ${scopeOf.size} ${text}`)
     })
   } finally {
