@@ -90,8 +90,10 @@ async function whileSessionsEnd({ id, cookie }: Owner, { method, path, json, for
     await sql`select from accounts where id = ${id} for update`.execute(tx)
     reply = app.call(method, path, { cookie, ...(json && { json }), ...(form && { form, headers: { origin: app.url } }) })
     await until('the request to wait for the account', async () => {
+      // without `query`, this would also find the background insert that counts the account's requests
       const waiting = await sql`select from pg_stat_activity
-        where wait_event_type = 'Lock' and application_name = 'marketplace requests' and datname = current_database()`.execute(db)
+        where wait_event_type = 'Lock' and application_name = 'marketplace requests' and datname = current_database()
+          and query like 'select%'`.execute(db)
       return waiting.rows.length > 0
     })
     await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
