@@ -156,10 +156,12 @@ describe('the operator API and the operator pages', () => {
 
     for (const key of ['waiting', 'failed'])
       await sql`select graphile_worker.add_job('send_push', max_attempts := 1, run_at := ${later}, job_key := ${key})`.execute(db)
-    await sql`update graphile_worker._private_jobs set attempts = 1 where key = 'failed'`.execute(db)
+    await sql`update graphile_worker._private_jobs set attempts = 1, run_at = now() - interval '1 hour' where key = 'failed'`.execute(db)
 
     const { body } = await busy.call('GET', '/v1/operator/health', { cookie })
     assert.deepEqual([body.money.due, body.money.late], [3, 2])
+    const hourAgo = Date.now() - HOUR * 1_000
+    assert.ok(body.queue.oldest_at === null || Date.parse(body.queue.oldest_at) > hourAgo + 60_000, body.queue.oldest_at)
     assert.deepEqual([body.webhooks.waiting, body.webhooks.failed_24h, body.webhooks.switched_off], [2, 1, 1])
     assert.deepEqual([body.mail.waiting, body.mail.failed_24h], [3, 2])
     const metrics = String((await busy.call('GET', '/metrics')).body).split('\n')
@@ -701,6 +703,11 @@ describe('the operator API and the operator pages', () => {
         { object: 'decision', id, about: 'Brass lamp', decision: 'part', back: 20, reason: 'Half of it', side },
       ])
     } // prettier-ignore
+    const list = async (status: string) => {
+      const { data } = await read(`/disputes?status=${status}&limit=100`)
+      return data.map(({ id: one }: Reply['body']) => one).filter((one: string) => [id, other.order.id].includes(one))
+    }
+    assert.deepEqual([await list('open'), await list('decided')], [[other.order.id], [id]])
     const offered = await operate(`/disputes/${other.order.id}/return`, { payer: 'seller', reason: 'Send it back' })
     assert.deepEqual([offered.status, offered.body.id], [200, other.order.id])
     const [returned] = (await read(`/audit?subject=${other.order.id}`)).data

@@ -66,6 +66,24 @@ test('a person gets one alert after a price drop of 5% and $1, and later prices 
   assert.deepEqual((await digests()).slice(1), ['Price drop: “Brass lamp” is now $90.25', 'Price drop: “Brass lamp” is now $40'])
 })
 
+test('an alert that no longer applied when its digest was due does not change the price that later drops are measured from', async (t) => {
+  const { app, ben, list, like, price, digests, settle } = await openScene(t)
+  const { id } = await list()
+  await like(ben, id)
+  await price(id, 50)
+  await settle()
+  await price(id, 40)
+  await settle()
+  await price(id, 100)
+  await app.advance(8 * DAY)
+  await price(id, 48)
+  await settle()
+  assert.deepEqual(await digests(), ['Price drop: “Brass lamp” is now $50'])
+  await price(id, 47.5)
+  await settle()
+  assert.deepEqual((await digests()).slice(1), ['Price drop: “Brass lamp” is now $47.50'])
+})
+
 test('a price drop is measured from the price when the person liked the listing, even if the price rose afterward', async (t) => {
   const { ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const [raised, old] = [await list('Raised lamp'), await list('Old lamp')]
@@ -288,6 +306,7 @@ test('a crash while alerts are queued or a digest is sent neither loses nor repe
   assert.equal((await ctx.db.selectFrom('like_changes').select('id').execute()).length, 1)
   await settle()
   assert.equal((await digests()).length, 1)
+  assert.deepEqual(await ctx.db.selectFrom('like_changes').select('id').execute(), [])
   // queues the alerts a second time, as after a crash, although their digest was already sent
   await sql`insert into like_changes (id, listing_id, kind, from_cents, seen_at) overriding system value
     values (${row.id}, ${id}, 'price_drop', 10000, ${ctx.now()})`.execute(ctx.db)

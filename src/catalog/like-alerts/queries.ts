@@ -162,11 +162,9 @@ export async function markSent(
 /** Drops alerts that no longer apply. Does not delete the records of earlier alerts about the same listings. */
 export async function dropAlerts(db: Tx, { account_id, kind }: DueDigest, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`
-    with never as (
-      delete from like_alerts where account_id = ${account_id} and kind = ${kind} and listing_id = any(${ids}) and sent_at is null)
-    update like_alerts set due_at = null
-    where account_id = ${account_id} and kind = ${kind} and listing_id = any(${ids}) and sent_at is not null`.execute(db)
+  const which = sql`account_id = ${account_id} and kind = ${kind} and listing_id = any(${ids})`
+  await sql`delete from like_alerts where ${which} and sent_at is null`.execute(db)
+  await sql`update like_alerts set due_at = null where ${which}`.execute(db)
 }
 
 /** Postpones all of a person's waiting alerts of one kind until the next digest. */
