@@ -462,18 +462,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'The number of rows per statement does not affect the exported rows.',
   },
   {
-    file: 'src/catalog/listings/update.ts',
-    before: 'const AT_ONCE = 500',
-    after: 'const AT_ONCE = (500 + 1)',
-    reason: 'The job runs again for the remaining listings.',
-  },
-  {
-    file: 'src/catalog/listings/update.ts',
-    before: 'const AT_ONCE = 500',
-    after: 'const AT_ONCE = (500 - 1)',
-    reason: 'The job runs again for the remaining listings.',
-  },
-  {
     file: 'src/catalog/listings/publish.ts',
     before: 'for (let [first, count] = [1, 64]; ; first += count, count *= 8) {',
     after: 'for (let [first, count] = [1, (64 + 1)]; ; first += count, count *= 8) {',
@@ -756,18 +744,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: 'const shop = listings[0]!',
     after: 'const shop = listings[(0 + 1)]!',
     reason: 'All items in a purchase are from the same shop.',
-  },
-  {
-    file: 'src/catalog/photos/index.ts',
-    before: 'const ORPHANS_AT_ONCE = 200',
-    after: 'const ORPHANS_AT_ONCE = (200 - 1)',
-    reason: 'The size of a batch does not change which files are deleted.',
-  },
-  {
-    file: 'src/catalog/photos/index.ts',
-    before: 'const ORPHANS_AT_ONCE = 200',
-    after: 'const ORPHANS_AT_ONCE = (200 + 1)',
-    reason: 'The size of a batch does not change which files are deleted.',
   },
   {
     file: 'src/catalog/photos/index.ts',

@@ -64,6 +64,11 @@ test('no mutant changes a number that a file exports but does not use', () => {
   assert.deepEqual(made('constant', `${limits}const end = (a) => a + MINUTE`).length, 2)
 })
 
+test('no mutant changes how many records a periodic job reads at a time', () => {
+  const constants = (name: string) => made('constant', `const ${name} = 100\nread(${name})`).length
+  assert.deepEqual(['AT_ONCE', 'MAILS_AT_ONCE', 'ROWS_PER_SLICE', 'MOST_AT_ONCE', 'LIMIT'].map(constants), [0, 0, 0, 2, 2])
+})
+
 test('mutants replace rounding functions and arithmetic operators', () => {
   assert.deepEqual(made('rounding', 'x = Math.round(a)'), ['x = Math.floor(a)', 'x = Math.ceil(a)'])
   assert.deepEqual(made('arithmetic', 'x = a * b + c'), ['x = a / b + c', 'x = a * b - c'])
