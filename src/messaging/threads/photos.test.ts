@@ -240,6 +240,25 @@ describe('sending photos in messages', () => {
     assert.ok(files[names[0]!]!.length > 0)
   })
 
+  test('photos for a closed account are rejected before they are stored, whether its owner was the buyer or the seller', async () => {
+    const [owner, buyer] = [await app.signUp('Kim'), await app.signUp('Leo')]
+    const seller = await sellerOf(app, 'Kim', owner)
+    const other = await app.signUp('Mia')
+    const write = async ({ key }: typeof owner) =>
+      (await app.call('POST', '/v1/threads', { key, json: { shop: seller.slug, text: 'Hi' } })).body.id
+    const [asBuyer, asSeller] = [await write(buyer), await write(other)]
+    const close = ({ cookie, password }: typeof owner) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password } })
+    const stored = async () => (await app.service.ctx.db.selectFrom('stored_files').select('key').execute()).length
+    const before = await stored()
+    assert.equal((await close(other)).status, 200)
+    const toBuyer = await upload([file(jpeg)], { key: seller.key, id: asSeller })
+    assert.equal((await close(owner)).status, 200)
+    const toSeller = await upload([file(jpeg)], { key: buyer.key, id: asBuyer })
+    for (const { status, body } of [toBuyer, toSeller])
+      assert.deepEqual([status, body.error.message], [409, 'The other account is closed, so no one would read this message.'])
+    assert.equal(await stored(), before)
+  })
+
   test('photos stay visible to the other person when one of the two accounts is closed, and are deleted when both accounts are closed', async () => {
     const [owner, buyer] = [await app.signUp('Iris'), await app.signUp('Jon')]
     const seller = await sellerOf(app, 'Iris', owner)

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Scope } from '#core/scopes.ts'
+import { SCOPES, type Scope } from '#core/scopes.ts'
+import type { Person } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { HOME } from '#test/sales.ts'
 import { openTestTenant } from '#test/sandbox.ts'
+import { readPresentedThread } from './index.ts'
 
 const life = lifetime()
 
@@ -110,6 +112,21 @@ describe('conversations between a buyer and a seller', () => {
     assert.deepEqual(await unread(), [1, 0])
     assert.equal((await markRead(id, ana.key)).status, 200)
     assert.equal((await markRead(id, ana.key)).body.unread, 0)
+  })
+
+  test('each person sees their last message that the other person has read', async () => {
+    const { id, last_message: question } = (await start({ listing: (await live()).id, text: 'one' })).body
+    const page = { limit: 10, offset: 0 }
+    const seenBy = async (accountId: string) =>
+      (await readPresentedThread(app.service.ctx, { kind: 'session', accountId, scopes: SCOPES } as Person, id, page)).readMessage
+    const seen = async () => [await seenBy(ben.id), await seenBy(ana.id)]
+    assert.deepEqual(await seen(), [null, null])
+    await markRead(id, ana.key)
+    assert.deepEqual(await seen(), [question.id, null])
+    const { id: answer } = (await write(id, 'an answer', ana.key)).body
+    assert.deepEqual(await seen(), [question.id, null])
+    await markRead(id, ben.key)
+    assert.deepEqual(await seen(), [question.id, answer])
   })
 
   test('the seller is notified of every question, and the buyer of every answer', async () => {
