@@ -135,12 +135,12 @@ export const updateApprovalStatus = (
       .updateTable('approvals')
       .set({
         status: to,
-        ...(from === 'pending' && to !== 'expired' ? { decided_at: set.now } : {}),
+        ...(from === 'pending' ? { decided_at: set.now } : {}),
         ...(set.result === undefined ? {} : { result: JSON.stringify(set.result) }),
       })
       .where('id', '=', id)
       .where('status', '=', from)
-      .$if(from === 'pending' && to !== 'expired', (q) => q.where('expires_at', '>', set.now)),
+      .$if(from === 'pending', (q) => q.where('expires_at', '>', set.now)),
   )
 
 export async function expireApprovals(db: Db, now: Date): Promise<void> {

@@ -94,6 +94,7 @@ test('the periodic jobs expire pending approvals at their deadline, and find app
   const ana = await keyOf(await app.signUp('Ana'))
   const [due, later, decided] = [await insert(ana, { expires_at: now }), await insert(ana, { expires_at: at(1) }), await insert(ana, { expires_at: at(2) })] // prettier-ignore
   await queries.updateApprovalStatus(db, decided, 'pending', 'approved', { now })
+  await db.updateTable('approvals').set({ expires_at: now }).where('id', '=', decided).execute()
   await queries.expireApprovals(db, now)
   assert.deepEqual(await statuses([due, later, decided]), ['expired', 'pending', 'approved'])
   const stuck = async (before: Date) => (await queries.stuckApprovals(db, before)).map(({ id }) => id)

@@ -129,7 +129,7 @@ export async function runEndpoint(
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
       const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
-      if (extraWrites || ctx.guard) await inTransaction(ctx, async (tx) => extraWrites?.(tx, answer))
+      if (extraWrites) await inTransaction(ctx, (tx) => extraWrites(tx, answer))
       return answer
     }
     // if `prepare` has already performed the action, the guard is skipped: the result must be recorded even if the records have changed

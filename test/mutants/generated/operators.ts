@@ -145,7 +145,14 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   const limits = exportedLimits(program)
   const found = new Map<string, Mutant>()
   const visit = (node: AnyNode, parents: readonly AnyNode[]): void => {
-    if (node.type === 'ImportDeclaration' || isTable(node) || isRow(node, parents) || limits.has(node) || isCapacity(node, parents[0]) || isBatchSize(node, parents[0]))
+    if (
+      node.type === 'ImportDeclaration' ||
+      isTable(node) ||
+      isRow(node, parents) ||
+      limits.has(node) ||
+      isCapacity(node, parents[0]) ||
+      isBatchSize(node, parents[0])
+    )
       return
     for (const [name, mutate] of Object.entries(OPERATORS) as [Operator, Mutate][]) {
       if (ONLY[name]?.test(file) === false) continue
@@ -408,7 +415,9 @@ const isCapacity = (node: AnyNode, call: AnyNode | undefined): boolean =>
 
 /** Returns true for the number of records that a periodic job reads at a time, because the job then reads the next records. */
 const isBatchSize = (node: AnyNode, declarator: AnyNode | undefined): boolean =>
-  declarator?.type === 'VariableDeclarator' && declarator.init === node && /^([A-Z]+_)?(?<!MOST_)(AT_ONCE|PER_SLICE)$/.test(declarator.id.name)
+  declarator?.type === 'VariableDeclarator' &&
+  declarator.init === node &&
+  /^([A-Z]+_)?(?<!MOST_)(AT_ONCE|PER_SLICE)$/.test(declarator.id.name)
 
 /** Returns true for the number in `.limit(1)`. Such a query reads only its first row, so a larger limit changes nothing. */
 const isFirstOnly = (node: AnyNode, call: AnyNode | undefined): boolean =>

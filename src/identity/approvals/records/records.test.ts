@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { startApp } from '#test/app.ts'
 import { plantTagged } from '#test/plant-rows.ts'
@@ -13,6 +14,18 @@ const { db } = ctx
 
 const TABLES = ['shops', 'shop_slugs', 'listings', 'photos', 'listing_questions', 'stored_files', 'offers', 'holds', 'purchases', 'orders', 'threads', 'messages', 'reviews', 'invitations', 'invitation_recipients', 'webhooks', 'addresses', 'keys', 'checkouts'] // prettier-ignore
 type Side = 'seller' | 'buyer'
+/** Copies of rows with a different id and other values, so that each account has two rows in these tables. */
+const SECOND_ROWS: readonly (readonly [table: string, id: string, more: (tag: string) => object])[] = [
+  ['offers', 'off_open', () => ({ status: 'declined' })],
+  ['addresses', 'adr_a', () => ({ is_default: false, city: 'Bend' })],
+  ['checkouts', 'chk_a', () => ({ order_id: null, item_cents: 5 })],
+  ['orders', 'ord_a', () => ({ item_cents: 5 })],
+  ['reviews', 'rev_a', (tag) => ({ order_id: `ord_a_2-${tag}` })],
+  ['holds', 'hld_a', () => ({ status: 'expired' })],
+  ['purchases', 'pur_a', () => ({ status: 'expired' })],
+  ['threads', 'thr_a', (tag) => ({ listing_id: `lst_sold-${tag}`, shop_name: 'Other' })],
+  ['listing_questions', 'que_a', () => ({ question: 'Is it another?' })],
+]
 type Case = { id: string; seenBy: readonly Side[] | 'everyone'; change: (tag: string) => ReturnType<typeof sql> }
 
 /** The sample record of each kind, the accounts that see a version of it, and a change that an approval must notice. */
@@ -48,6 +61,11 @@ before(async () => {
     await sql`update listings set sku = 'SKU 1' where id = ${`lst_live-${tag}`}`.execute(db)
     await sql`update listing_questions set question = ${`Is it ${tag}?`} where id = ${`que_a-${tag}`}`.execute(db)
     await sql`update webhooks set url = ${`https://${tag}.test/`} where account_id = ${seller.id}`.execute(db)
+    await sql`update orders set purchase_id = ${`pur_a-${tag}`}, offer_id = null, discount_cents = 0, share_cents = 1000
+      where id = ${`ord_a-${tag}`}`.execute(db)
+    for (const [table, id, more] of SECOND_ROWS)
+      await sql`insert into ${sql.table(table)} select (jsonb_populate_record(t, ${{ id: `${id}_2-${tag}`, ...more(tag) }}::jsonb)).*
+        from ${sql.table(table)} t where id = ${`${id}-${tag}`}`.execute(db)
     await sql`update purchases set total_cents = ${tag === 'one' ? 1_400 : 1_500} where id = ${`pur_a-${tag}`}`.execute(db)
   }
 })
@@ -82,6 +100,26 @@ describe('the version of a record', () => {
       assert.deepEqual(same, other)
     })
   }
+
+  test('of a record differs from that of a similar record with the same parties, and does not change with it', async () => {
+    const versionsOf = async (end: string) =>
+      Promise.all(
+        SECOND_ROWS.map(async ([, id]) => {
+          const kind = RECORD_KINDS.find((one) => CASES[one].id === id)!
+          const side = CASES[kind].seenBy[0] as Side
+          return versionFor(kind, `${id}${end}-two`, people['two']![side].id)
+        }),
+      )
+    const [first, second] = [await versionsOf(''), await versionsOf('_2')]
+    for (const [index, version] of first.entries()) assert.ok(version && second[index] && version !== second[index], SECOND_ROWS[index]![0])
+    const reply = (thread: string) =>
+      sql`insert into messages (id, thread_id, sender, text, needs_owner, created_at)
+        values (${`msg_z_${thread}`}, ${thread}, 'buyer', 'Hello', false, ${ctx.now()})`.execute(db)
+    await reply('thr_a_2-two')
+    assert.deepEqual(await versionsOf(''), first)
+    await reply('thr_a-two')
+    assert.notDeepEqual(await versionsOf(''), first)
+  })
 
   test('of a listing contains the minimum price only for the owner', async () => {
     const { seller, buyer } = people['two']!
@@ -129,6 +167,80 @@ describe('the version of a record', () => {
     assert.deepEqual(await lock({ path: '/webhooks' }), { webhook: await versionFor('webhook', '', id) })
     const bySku = await lock({ path: '/listings/by-sku/{sku}', params: { sku: 'SKU 1' } })
     assert.equal(bySku['sku SKU 1'], listing, 'a SKU may contain any characters')
+  })
+})
+
+const SHOP = 'shops shp_a share'
+const LIVE = [SHOP, 'listings lst_live update']
+const SALE = [SHOP, 'listings lst_sold update', 'purchases pur_a update', 'orders ord_a update']
+
+/** The rows that are locked with the sample record of each kind, for the seller and the buyer. */
+const LOCKED: Readonly<Record<RecordKind, Readonly<Record<Side, readonly string[]>>>> = {
+  shop: both([SHOP]),
+  'whole shop': {
+    seller: ['shops shp_a update', ...['lst_draft', 'lst_live', 'lst_sold'].map((id) => `listings ${id} update`)],
+    buyer: [],
+  },
+  listing: both(LIVE),
+  sku: { seller: LIVE, buyer: [] },
+  offer: both([...LIVE, 'offers off_open update']),
+  invitation: {
+    seller: [...LIVE, 'invitations inv_a update'],
+    buyer: [...LIVE, 'invitations inv_a update', 'invitation_recipients buyer update'],
+  },
+  order: both(SALE),
+  hold: both([...LIVE, 'holds hld_a update']),
+  purchase: both(['listings lst_sold update', 'purchases pur_a update']),
+  thread: both(['threads thr_a update']),
+  review: { seller: ['reviews rev_a update'], buyer: [] },
+  question: { seller: ['listing_questions que_a update'], buyer: [] },
+  webhook: { seller: ['webhooks seller update'], buyer: [] },
+  address: { seller: [], buyer: ['addresses adr_a update'] },
+  checkout: { seller: [], buyer: [...LIVE, 'checkouts chk_a update'] },
+  'order of checkout': { seller: [], buyer: ['purchases pur_a update', 'orders ord_a update'] },
+}
+
+function both(rows: readonly string[]): Record<Side, readonly string[]> {
+  return { seller: rows, buyer: rows }
+}
+
+describe('the rows that are locked with a record, and the mode of each lock', () => {
+  const other = new Client({ connectionString: app.databaseUrl })
+  before(() => other.connect())
+  after(() => other.end())
+
+  /** Returns the rows that a different transaction has locked. */
+  async function lockedRows(): Promise<string[]> {
+    const rows: string[] = []
+    for (const table of TABLES) {
+      const unlocked = async (mode: string) =>
+        new Set((await other.query(`select ctid::text from ${table} for ${mode} skip locked`)).rows.map(({ ctid }) => ctid))
+      const [share, update] = [await unlocked('share'), await unlocked('update')]
+      for (const { ctid, row } of (await other.query(`select ctid::text, to_jsonb(t) as row from ${table} t`)).rows)
+        if (!update.has(ctid)) rows.push(`${table} ${row.id ?? row.account_id} ${share.has(ctid) ? 'share' : 'update'}`)
+    }
+    return rows
+  }
+
+  for (const kind of RECORD_KINDS)
+    test(kind, async () => {
+      const { seller, buyer } = people['one']!
+      for (const [side, { id: accountId }] of [['seller', seller], ['buyer', buyer]] as const) {
+        const locked = await inTransaction(ctx, async (tx) => {
+          await lockedVersion(tx.db, kind, { id: idOf(kind, 'one'), accountId })
+          return lockedRows()
+        })
+        const named = locked.map((row) => row.replace('-one', '').replace(seller.id, 'seller').replace(buyer.id, 'buyer'))
+        assert.deepEqual(named.toSorted(), LOCKED[kind][side].toSorted(), side)
+      } // prettier-ignore
+    })
+
+  test('many listings', async () => {
+    const locked = await inTransaction(ctx, async (tx) => {
+      await lockedListingVersions(tx.db, ['lst_live-one', 'lst_draft-one'], people['one']!.buyer.id)
+      return lockedRows()
+    })
+    assert.deepEqual(locked.toSorted(), ['listings lst_draft-one update', 'listings lst_live-one update', 'shops shp_a-one share'])
   })
 })
 
