@@ -118,7 +118,8 @@ describe('conversations between a buyer and a seller', () => {
     const { id, last_message: question } = (await start({ listing: (await live()).id, text: 'one' })).body
     const page = { limit: 10, offset: 0 }
     const seenBy = async (accountId: string) =>
-      (await readPresentedThread(app.service.ctx, { kind: 'session', accountId, scopes: SCOPES } as Person, id, page)).readMessage
+      (await readPresentedThread(app.service.ctx, { kind: 'session', accountId, scopes: SCOPES } as unknown as Person, id, page))
+        .readMessage
     const seen = async () => [await seenBy(ben.id), await seenBy(ana.id)]
     assert.deepEqual(await seen(), [null, null])
     await markRead(id, ana.key)
