@@ -119,7 +119,12 @@ async function problemOf(ctx: Context, to: string, body: string, headers: Record
   }
 }
 
-async function headersOf(ctx: Core, to: string, body: string, { id, createdAt }: RecordedEvent): Promise<Record<string, string>> {
+async function headersOf(
+  ctx: Core,
+  to: string,
+  body: string,
+  { id, createdAt }: Pick<RecordedEvent, 'id' | 'createdAt'>,
+): Promise<Record<string, string>> {
   const { host, pathname, search } = new URL(to)
   const agent = `profile="${ctx.config.programsUrl}/.well-known/ucp"`
   const digest = digestOf(body)

@@ -228,6 +228,13 @@ describe('sending due transfers', () => {
     assert.deepEqual(await casesOf({ hold: holdId }), [
       { kind: 'transfer_failed', ref: payout, order_id: null, hold_id: holdId, payment_id: null, move_id: payout, account_id: ana.id, amount_cents: 900, ...common }, // prettier-ignore
     ])
+    const events = await db.selectFrom('events').select(['account_id', 'data']).where('type', '=', 'money.case').execute()
+    const notified = events.map(({ account_id, data }) => [account_id, JSON.parse(data).object] as const)
+    assert.deepEqual(
+      notified.map(([account, { kind, side }]) => [account, kind, side]),
+      [[ben.id, 'refund_failed', 'buyer']],
+      'a failed payout affects only the seller, who sees it in the payout account',
+    )
     succeeds()
     await db.updateTable('money_moves').set({ next_try_at: ctx.now() }).where('id', 'in', [refund, payout, free]).execute()
     await send()

@@ -95,19 +95,12 @@ export async function findEvents(tx: Tx, id: string, most: number): Promise<Reco
   }))
 }
 
-/** Finds a dispatched event for its follow-up job. Returns undefined if the event has been deleted. */
-export async function findEvent(ctx: Core, id: string): Promise<RecordedEvent | undefined> {
-  const row = await ctx.db
-    .selectFrom('events as e')
-    .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .selectAll('e')
-    .select('a.sandbox_of')
-    .where('e.id', '=', id)
-    .executeTakeFirst()
+/** Finds the object of a dispatched event for its follow-up job. Returns undefined if the event has been deleted. */
+export async function findEvent(ctx: Core, id: string): Promise<Pick<RecordedEvent, 'id' | 'object' | 'createdAt'> | undefined> {
+  const row = await ctx.db.selectFrom('events').select(['data', 'created_at']).where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const { object } = JSON.parse(row.data) as { object: unknown }
-  const type = row.type as RecordedEvent['type']
-  return { id: row.id, accountId: row.account_id, type, object, createdAt: row.created_at, livemode: row.sandbox_of === null }
+  return { id, object, createdAt: row.created_at }
 }
 
 /** Marks events as dispatched. Deletes their waiting dispatch jobs, which have nothing left to do and would delay other jobs. */

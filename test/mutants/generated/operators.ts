@@ -417,6 +417,7 @@ const isCapacity = (node: AnyNode, call: AnyNode | undefined): boolean =>
 const isBatchSize = (node: AnyNode, declarator: AnyNode | undefined): boolean =>
   declarator?.type === 'VariableDeclarator' &&
   declarator.init === node &&
+  declarator.id.type === 'Identifier' &&
   /^([A-Z]+_)?(?<!MOST_)(AT_ONCE|PER_SLICE)$/.test(declarator.id.name)
 
 /** Returns true for the number in `.limit(1)`. Such a query reads only its first row, so a larger limit changes nothing. */
