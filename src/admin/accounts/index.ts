@@ -1,6 +1,6 @@
 import type { Operator, Core } from '#platform/context/index.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { presentOperatorReview } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListPeople, ListReviews } from './schema.ts'
@@ -18,7 +18,7 @@ export async function readPerson(
   _operator: Operator,
   id: string,
 ): Promise<{ row: queries.PersonRow; listings: queries.ListingOf[] }> {
-  const row = isIdOf('usr', id) ? await queries.findPerson(ctx.db, id) : undefined
+  const row = await ifIdOf('usr', id, () => queries.findPerson(ctx.db, id))
   if (!row) throw notFound('account')
   return { row, listings: await queries.listingsOf(ctx.db, id, MOST_LISTINGS) }
 }

@@ -5,7 +5,7 @@ import { decideProblem } from '#commerce/orders/disputes/index.ts'
 import { offerReturnAsOperator } from '#commerce/orders/returns/index.ts'
 import { note } from '#admin/audit/index.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf, isIdOf } from '#platform/context/ids.ts'
 import { recordAll } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
@@ -24,7 +24,7 @@ export const listDisputes = (
 
 /** Returns a dispute with its timeline and the conversation. Errors: 404. */
 export async function readDispute(ctx: Core, _operator: Operator, id: string): Promise<Dispute> {
-  const row = isIdOf('ord', id) ? await queries.findDispute(ctx.db, id) : undefined
+  const row = await ifIdOf('ord', id, () => queries.findDispute(ctx.db, id))
   if (!row) throw notFound('order')
   const [steps, messages] = await Promise.all([queries.stepsOf(ctx.db, id), queries.conversation(ctx.db, row, MAX_MESSAGES)])
   return { row, steps, messages }

@@ -2,7 +2,7 @@ import type { Operator, Person, Tx, Core } from '#platform/context/index.ts'
 import { appealRefusal } from './rules.ts'
 import { note } from '#admin/audit/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { record } from '#platform/events/index.ts'
 import { presentAppeal } from './present.ts'
 import * as queries from './queries.ts'
@@ -12,7 +12,7 @@ import { liftMeasure } from './index.ts'
 
 /** Files an appeal against a moderation action on the actor's own record. Only one appeal per action may be open. Errors: 404, 409. */
 export async function appeal(tx: Tx, actor: Person, measureId: string, body: string): Promise<AppealRow> {
-  const measure = isIdOf('mea', measureId) ? await queries.lockMeasure(tx.db, measureId) : undefined
+  const measure = await ifIdOf('mea', measureId, () => queries.lockMeasure(tx.db, measureId))
   if (measure?.account_id !== actor.accountId) throw notFound('measure')
   const before = await queries.appealsOf(tx.db, [measureId])
   const open = before.some(({ answered_at }) => answered_at === null)
@@ -26,7 +26,7 @@ export async function appeal(tx: Tx, actor: Person, measureId: string, body: str
  * appeal was already answered.
  */
 export async function answerAppeal(tx: Tx, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
-  const found = isIdOf('apl', id) ? await queries.findAppeal(tx.db, id) : undefined
+  const found = await ifIdOf('apl', id, () => queries.findAppeal(tx.db, id))
   if (!found) throw notFound('appeal')
   if (found.answered_at) throw conflict('This appeal has already been answered.')
   const row = outcome === 'lifted' ? await lift(tx, operator, found, reason) : await uphold(tx, found, reason)

@@ -3,7 +3,7 @@ import { MEASURE_VERBS, type MeasureKind } from './rules.ts'
 import { note } from '#admin/audit/index.ts'
 import { upholdReports } from '#admin/reports/close.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { record } from '#platform/events/index.ts'
 import type { ModerationSubject } from '#platform/context/hooks.ts'
 import { presentAppeal, presentMeasure, presentOwnedMeasure } from './present.ts'
@@ -73,7 +73,7 @@ async function begin(
  * was already lifted.
  */
 export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
-  const found = isIdOf('mea', id) ? await queries.findMeasure(tx.db, id) : undefined
+  const found = await ifIdOf('mea', id, () => queries.findMeasure(tx.db, id))
   if (!found) throw notFound('measure')
   // locks the moderated record first, as `takeMeasure` does
   const subject = await tx.hooks.lockModerationSubject(tx, found.kind, found.subject_id)

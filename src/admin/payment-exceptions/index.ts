@@ -4,7 +4,7 @@ import { findCase, lockCaseForEnd, endCase, pageOfCases, type ShownCase } from '
 import { note } from '#admin/audit/index.ts'
 import { lockPayout, settleHeld } from '#commerce/payouts/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
 
 /**
@@ -16,7 +16,7 @@ export const listMoneyCases = (ctx: Core, _operator: Operator, { status, ...page
 
 /** Returns one payment exception. Errors: 404. */
 export async function readMoneyCase(ctx: Core, _operator: Operator, id: string): Promise<ShownCase> {
-  const row = isIdOf('mcs', id) ? await findCase(ctx, id) : undefined
+  const row = await ifIdOf('mcs', id, () => findCase(ctx, id))
   if (!row) throw notFound('case')
   return row
 }
@@ -26,7 +26,7 @@ export async function readMoneyCase(ctx: Core, _operator: Operator, id: string):
  * Errors: 404, 409 if the exception does not permit `how` or is already closed.
  */
 export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
-  const found = isIdOf('mcs', id) ? await findCase(tx, id) : undefined
+  const found = await ifIdOf('mcs', id, () => findCase(tx, id))
   // lock order: the order or hold, then the transfer, then the payment exception
   if (found?.move_id) await lockPayout(tx, found.move_id)
   const row = found && (await lockCaseForEnd(tx, id))

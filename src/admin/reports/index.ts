@@ -1,7 +1,7 @@
 import type { Operator, Tx, Core } from '#platform/context/index.ts'
 import { note } from '#admin/audit/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { record } from '#platform/events/index.ts'
 import { closedEvent } from './close.ts'
 import { presentReportDetail } from './present.ts'
@@ -18,7 +18,7 @@ export const listReports = (
 
 /** Dismisses a report and notifies the reporter. Errors: 404, 409 if the report was already closed. */
 export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ReportDetail> {
-  const found = isIdOf('rep', id) ? await queries.findReport(tx.db, id) : undefined
+  const found = await ifIdOf('rep', id, () => queries.findReport(tx.db, id))
   if (!found) throw notFound('report')
   if (!(await queries.closeReport(tx.db, id, 'dismissed', tx.now()))) throw conflict('This report has already been closed.')
   await note(tx, operator, {
@@ -54,7 +54,7 @@ const MOST_MESSAGES = 200
  * 404.
  */
 export async function readReport(ctx: Core, _operator: Operator, id: string): Promise<ReturnType<typeof presentReportDetail>> {
-  const row = isIdOf('rep', id) ? await queries.findReport(ctx.db, id) : undefined
+  const row = await ifIdOf('rep', id, () => queries.findReport(ctx.db, id))
   if (!row) throw notFound('report')
   const [messages, reporter, owner] = await Promise.all([
     row.thread_id === null ? [] : queries.messagesOf(ctx.db, row.thread_id, MOST_MESSAGES),
@@ -66,7 +66,7 @@ export async function readReport(ctx: Core, _operator: Operator, id: string): Pr
 
 /** Locks the report that a warning answers. Returns null if the report does not exist. */
 export const lockReport = async (tx: Tx, id: string): Promise<{ isOpen: boolean; accountId: string; name: string } | null> => {
-  const row = isIdOf('rep', id) ? await queries.lockReport(tx.db, id) : undefined
+  const row = await ifIdOf('rep', id, () => queries.lockReport(tx.db, id))
   return row ? { isOpen: row.status === 'open', accountId: row.owner_id, name: warnedAbout(row) } : null
 }
 

@@ -2,7 +2,7 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#catalog/listings/rules/listing.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { record, recordAll, type InternalEventType, type NewEvent } from '#platform/events/index.ts'
 import { presentListingEvent } from './present.ts'
 import * as queries from './queries.ts'
@@ -13,12 +13,12 @@ export type Owner = Pick<Person, 'accountId'>
 
 /** Returns one of the actor's listings. Errors: 404, also for a different account's listing. */
 export async function readListing(ctx: Core, actor: Owner, id: string): Promise<ListingRow> {
-  return required(isIdOf('lst', id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
+  return required(await ifIdOf('lst', id, () => queries.findOwnListing(ctx.db, actor.accountId, id)))
 }
 
 /** Locks the actor's listing until the transaction ends. Every change to a listing starts with this call. Errors: 404. */
 export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<ListingRow> {
-  return required(isIdOf('lst', id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
+  return required(await ifIdOf('lst', id, () => queries.lockListing(tx.db, actor.accountId, id)))
 }
 
 export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>

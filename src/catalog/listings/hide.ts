@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/context/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { recordListing } from './access.ts'
 import { listingName } from './present.ts'
 import * as queries from './queries.ts'
@@ -7,7 +7,7 @@ import type { ListingRow } from './queries.ts'
 
 /** Locks a listing, regardless of its account. Returns the listing and its name, or null if it does not exist. */
 export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: ListingRow; name: string } | null> {
-  const row = isIdOf('lst', id) ? await queries.lockAnyListing(tx.db, id) : undefined
+  const row = await ifIdOf('lst', id, () => queries.lockAnyListing(tx.db, id))
   return row ? { row, name: listingName(row) } : null
 }
 

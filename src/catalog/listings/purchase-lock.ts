@@ -4,7 +4,7 @@ import { isAway } from '#catalog/shops/rules/away.ts'
 import { listingSeen, viewerOf } from '#catalog/browse/rules/market.ts'
 import { requireNotBlocked } from '#messaging/blocks/index.ts'
 import { ApiError, conflict, notSeen } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import * as queries from './purchase-lock/queries.ts'
 import type { SaleListing } from './purchase-lock/queries.ts'
 
@@ -17,7 +17,7 @@ export type Buyable = SaleListing & { status: 'live'; title: string; price_cents
  * listing, offer, order, hold, thread).
  */
 export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
-  (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
+  (await ifIdOf('lst', listingId, () => queries.lockForSale(tx.db, listingId))) ?? null
 
 /**
  * Locks the listing of an offer or order, but does not read it. If an account is given, locks the listing only for the seller or the buyer,

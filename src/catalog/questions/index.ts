@@ -1,5 +1,5 @@
 import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf, isIdOf } from '#platform/context/ids.ts'
 import { counted } from '#core/format/count.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { requireVisibleListing, type Caller, type Detail } from '#catalog/browse/index.ts'
@@ -60,7 +60,7 @@ export async function createQuestion(tx: Tx, actor: Person, listingId: string, i
 export async function changeQuestion(tx: Tx, actor: Person, listingId: string, id: string, change: ChangeQuestion): Promise<QuestionRow> {
   await lockListing(tx, actor, listingId)
   const changed = { ...change, updated_at: tx.now() }
-  return required(isIdOf('que', id) ? await queries.updateQuestion(tx.db, listingId, id, changed) : undefined)
+  return required(await ifIdOf('que', id, () => queries.updateQuestion(tx.db, listingId, id, changed)))
 }
 
 /** Deletes a question about a listing. Errors: 404. */
@@ -89,7 +89,7 @@ export async function describeDeletion(ctx: Core, actor: Person, listingId: stri
 
 async function readOwn(ctx: Core, actor: Person, listingId: string, id: string): Promise<{ title: string | null; row: QuestionRow }> {
   const { title } = await readListing(ctx, actor, listingId)
-  return { title, row: required(isIdOf('que', id) ? await queries.findQuestion(ctx.db, listingId, id) : undefined) }
+  return { title, row: required(await ifIdOf('que', id, () => queries.findQuestion(ctx.db, listingId, id))) }
 }
 
 const nameOf = (title: string | null): string => (title === null ? 'a draft' : quoteName(title))

@@ -2,7 +2,7 @@ import { inTransaction, type Context, type Person, type Tx, type Core } from '#p
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { reviewRefusal } from './rules.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { record } from '#platform/events/index.ts'
 import { presentReview } from './present.ts'
 import * as queries from './queries.ts'
@@ -15,7 +15,7 @@ import type { ReplyToReview, WriteReview } from './schema.ts'
  * reviewer is the seller.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
-  const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined
+  const order = await ifIdOf('ord', orderId, () => queries.findOrder(tx.db, orderId))
   if (order?.seller_id === actor.accountId) throw conflict('You are the seller of this order. Only the buyer can review it.')
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   const now = tx.now()
@@ -33,14 +33,14 @@ export async function writeReview(tx: Tx, actor: Person, orderId: string, { rati
 
 /** Describes a review for the owner who must approve it. Errors: 404 unless the actor is the buyer of the order. */
 export async function describeReview(ctx: Core, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
-  const order = isIdOf('ord', orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
+  const order = await ifIdOf('ord', orderId, () => queries.findOrder(ctx.db, orderId))
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   return `Review your order with ${rating} of 5 stars: ${quoteText(body)}`
 }
 
 /** Describes a reply to a review for the owner who must approve it. Errors: 404 if the review is not about the actor's shop. */
 export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
-  const review = isIdOf('rev', id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
+  const review = await ifIdOf('rev', id, () => inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)))
   if (review?.seller_id !== actor.accountId) throw notFound('review')
   const about = review.body === '' ? 'a review without text' : `the review ${quoteName(review.body)}`
   return `Reply to ${about}: ${quoteText(body)}`
@@ -51,7 +51,7 @@ export async function describeReply(ctx: Context, actor: Person, id: string, { b
  * actor's shop. 409 if the review is hidden or already has a reply.
  */
 export async function replyToReview(tx: Tx, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
-  const review = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
+  const review = await ifIdOf('rev', id, () => queries.lockReview(tx.db, id))
   if (review?.seller_id !== actor.accountId) throw notFound('review')
   if (review.hidden_at !== null) throw conflict('The operator has hidden this review, so you cannot reply to it.')
   if (review.reply_body !== null) throw conflict('You have already replied to this review. A reply cannot be changed.')
@@ -66,7 +66,7 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
  * no such review.
  */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
-  const locked = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
+  const locked = await ifIdOf('rev', id, () => queries.lockReview(tx.db, id))
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null
 }
 

@@ -7,7 +7,7 @@ import type { CreateSale, ListSales } from './schema.ts'
 import { lockShop, readShop } from '#catalog/shops/index.ts'
 import { counted } from '#core/format/count.ts'
 import { quoteName } from '#core/quoted-name.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { listingsByIds } from '#catalog/listings/index.ts'
@@ -73,7 +73,7 @@ async function progressOf(ctx: Core, rows: readonly SaleRow[]) {
 /** Ends a sale now. A job then restores the prices. Errors: 404, 409 if the sale has already ended. */
 export async function endSale(tx: Tx, actor: Person, slug: string, id: string) {
   const shop = await readShop(tx, actor, slug)
-  const row = isIdOf('sal', id) ? await queries.lockSale(tx.db, id) : undefined
+  const row = await ifIdOf('sal', id, () => queries.lockSale(tx.db, id))
   if (row?.shop_id !== shop.id) throw notFound('sale')
   const now = tx.now()
   if (row.ended_at || row.ends_at <= now) throw conflict('This sale is over.')

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/context/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { record } from '#platform/events/index.ts'
 import { presentShopEvent } from './present.ts'
 import * as queries from './queries.ts'
@@ -8,7 +8,7 @@ import { closeOffersBehind } from './index.ts'
 
 /** Locks a shop, regardless of its account. Returns null if no shop has this id. */
 export const lockAnyShop = async (tx: Tx, id: string): Promise<ShopRow | null> =>
-  (isIdOf('shp', id) ? await queries.lockAnyShop(tx.db, id) : undefined) ?? null
+  (await ifIdOf('shp', id, () => queries.lockAnyShop(tx.db, id))) ?? null
 
 /** Locks all shops of an account, sorted by id. */
 export const lockShopsOf = (tx: Tx, ownerId: string): Promise<ShopRow[]> => queries.lockShopsOf(tx.db, ownerId)

@@ -2,7 +2,7 @@ import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { visibleCards } from '#catalog/browse/index.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { ApiError, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { CartItem, CartRow } from './queries.ts'
 import type { CreateCart } from './schema.ts'
@@ -51,14 +51,14 @@ export async function endCart(tx: Tx, actor: Person, id: string): Promise<CartRo
 
 /** Returns a cart that was created with the same key. Errors: 404. */
 export async function readCart(ctx: Core, actor: Person, id: string): Promise<CartRow> {
-  const row = isIdOf('crt', id) ? await queries.findCart(ctx.db, by(ctx, actor, id)) : undefined
+  const row = await ifIdOf('crt', id, () => queries.findCart(ctx.db, by(ctx, actor, id)))
   if (!row) throw notFound('cart')
   return row
 }
 
 /** Locks and returns a cart that was created with the same key. Errors: 404. */
 export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
-  const row = isIdOf('crt', id) ? await queries.lockCart(tx.db, by(tx, actor, id)) : undefined
+  const row = await ifIdOf('crt', id, () => queries.lockCart(tx.db, by(tx, actor, id)))
   if (!row) throw notFound('cart')
   return row
 }

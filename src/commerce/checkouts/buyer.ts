@@ -1,7 +1,7 @@
 import type { Anonymous, Core, Person, Tx } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { isPersonsAddress } from '#platform/encoding/mail-address.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { guestActor, isForGuests, openGuest, takesGuests } from '#commerce/guests/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { addressOf } from './destination.ts'
@@ -29,7 +29,7 @@ export function newBuyer(ctx: Core, caller: Anonymous | Person): Person {
 export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string): Promise<Person> {
   const buyer = newBuyer(ctx, caller)
   if (!buyer.guest) return buyer
-  const guestId = isIdOf('chk', id) ? await queries.guestOf(ctx.db, id) : undefined
+  const guestId = await ifIdOf('chk', id, () => queries.guestOf(ctx.db, id))
   return { ...buyer, accountId: guestId ?? NO_ACCOUNT }
 }
 

@@ -7,7 +7,7 @@ import { ApiError, conflict, notFound } from '#platform/errors/index.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { parseTarget } from '#platform/egress/target.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { factsOf } from './facts.ts'
 import { quoted } from './quote.ts'
 import { presentCheckout } from './show.ts'
@@ -80,14 +80,14 @@ export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow
 
 /** Returns a guest's checkout, or a checkout that was started with the same key. Errors: 404. */
 export async function readCheckout(ctx: Core, actor: Person, id: string): Promise<CheckoutRow> {
-  const row = isIdOf('chk', id) ? await queries.findCheckout(ctx.db, by(actor, id)) : undefined
+  const row = await ifIdOf('chk', id, () => queries.findCheckout(ctx.db, by(actor, id)))
   if (!row) throw notFound('checkout')
   return row
 }
 
 /** Locks a checkout that has not ended. Errors: 404, 409. */
 export async function lockOpen(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
-  const row = isIdOf('chk', id) ? await queries.lockCheckout(tx.db, by(actor, id)) : undefined
+  const row = await ifIdOf('chk', id, () => queries.lockCheckout(tx.db, by(actor, id)))
   if (!row) throw notFound('checkout')
   if (row.cancelled_at !== null || row.expires_at <= tx.now()) throw over('canceled')
   return row

@@ -2,7 +2,7 @@ import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { onlyFor, partyOf, type Party } from '#core/party.ts'
 import { lockForSale } from '#catalog/listings/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
@@ -11,7 +11,7 @@ import type { HoldRow } from './queries.ts'
  * perform the action.
  */
 export async function readHold(ctx: Core, actor: Person, id: string, party?: Party): Promise<HoldRow> {
-  const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
+  const row = await ifIdOf('hld', id, () => queries.findHold(ctx.db, id))
   const own = row && partyOf(row, actor.accountId)
   if (!row || !own) throw notFound('hold')
   if (party && own !== party) throw conflict(onlyFor(party))

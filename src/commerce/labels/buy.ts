@@ -6,7 +6,7 @@ import { lockById } from '#commerce/orders/access.ts'
 import { setLabelCost } from '#commerce/orders/label-cost.ts'
 import { conflict, invalid } from '#platform/errors/index.ts'
 import { ShippingError } from '#platform/errors/shipping.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { addressesOf, digestOf, lockSale, requireCovered, requireToShip } from './access.ts'
 import { asApiError, providerNamed } from './provider.ts'
 import * as queries from './queries.ts'
@@ -62,7 +62,7 @@ async function reserveLabel(tx: Tx, actor: Person, orderId: string, rateId: stri
 
 /** Returns one of the order's rates. Errors: 400 `rate`. */
 export async function requireRate(ctx: Core, orderId: string, rateId: string): Promise<RateRow> {
-  const rate = isIdOf('rat', rateId) ? await queries.findRate(ctx.db, orderId, rateId) : undefined
+  const rate = await ifIdOf('rat', rateId, () => queries.findRate(ctx.db, orderId, rateId))
   if (!rate) throw invalid('rate', 'rate is not the id of a rate of this order. Get rates with GET /orders/{id}/rates.')
   return rate
 }

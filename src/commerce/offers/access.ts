@@ -3,7 +3,7 @@ import type { Scope } from '#core/scopes.ts'
 import { lockListingOf, readForSale, type SaleListing } from '#catalog/listings/index.ts'
 import { isBlocked } from '#messaging/blocks/index.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf, isIdOf } from '#platform/context/ids.ts'
 import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
@@ -18,7 +18,7 @@ export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (r
  * does not exist.
  */
 export async function readOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
-  return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
+  return own(await ifIdOf('off', id, () => queries.findOffer(ctx.db, actor.accountId, id)), actor.accountId)
 }
 
 /** Locks an offer, after its listing. `listing` is null if the listing was deleted. Errors: 404. */
@@ -38,7 +38,7 @@ export async function lockOffer(
  * because the code that blocks a user locks in the same order: accounts, then offers.
  */
 export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {
-  const row = isIdOf('off', id) ? await queries.findOffer(tx.db, accountId, id) : undefined
+  const row = await ifIdOf('off', id, () => queries.findOffer(tx.db, accountId, id))
   return row !== undefined && isBlocked(tx, row.seller_id, row.buyer_id)
 }
 

@@ -11,7 +11,7 @@ import type { Scope } from '#core/scopes.ts'
 import { onlyFor, partyOf, type Party } from '#core/party.ts'
 import { lockListingOf } from '#catalog/listings/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf, isIdOf } from '#platform/context/ids.ts'
 import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -20,7 +20,7 @@ const SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'orders
 
 /** Returns an order if the actor is its buyer or seller. Errors: 404 for all other accounts. */
 export async function readOrder(ctx: Core, actor: Person, id: string): Promise<{ row: OrderRow; party: Party }> {
-  return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
+  return own(actor, await ifIdOf('ord', id, () => queries.findOrder(ctx.db, id)))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { onlyFor, partyOf, type Party } from '#core/party.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { lockOrdersOf } from '#commerce/orders/access.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { decidePurchase, type PurchaseActor, type PurchaseOperation, type PurchaseStatus } from './rules.ts'
@@ -15,7 +15,7 @@ export type LockedPurchase = { row: PurchaseRow; orders: OrderRow[] }
  * perform the action.
  */
 export async function readPurchase(ctx: Core, actor: Person, id: string, only?: Party): Promise<{ row: PurchaseRow; party: Party }> {
-  return requireParty(actor, isIdOf('pur', id) ? await queries.findPurchase(ctx.db, id) : undefined, only)
+  return requireParty(actor, await ifIdOf('pur', id, () => queries.findPurchase(ctx.db, id)), only)
 }
 
 function requireParty(actor: Person, row: PurchaseRow | undefined, only?: Party): { row: PurchaseRow; party: Party } {

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/context/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import * as queries from './suspend/queries.ts'
 import type { AccountToSuspend } from './suspend/queries.ts'
 
@@ -7,7 +7,7 @@ export type { AccountToSuspend } from './suspend/queries.ts'
 
 /** Locks an account, regardless of its status. Until the transaction ends, no records can be added to the account. */
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
-  (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
+  (await ifIdOf('usr', id, () => queries.lockAccount(tx.db, id))) ?? null
 
 /**
  * Suspends an account. After that, it can change data only through endpoints with `evenSuspended`. The caller must lock the account first.

@@ -1,5 +1,5 @@
 import type { Person, Tx, Core } from '#platform/context/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import type { Address, AddressOrId } from '#platform/http/address-fields.ts'
@@ -77,7 +77,7 @@ export const forgetAddresses = (tx: Tx, accountId: string): Promise<void> => que
  */
 export async function addressForOrder(ctx: Core, actor: Person, given: AddressOrId | undefined): Promise<Address | null> {
   if (typeof given !== 'string') return given ?? null
-  const row = isIdOf('adr', given) ? await queries.findAddress(ctx.db, actor.accountId, given) : undefined
+  const row = await ifIdOf('adr', given, () => queries.findAddress(ctx.db, actor.accountId, given))
   if (!row) throw invalid('address', 'address is not the id of one of your addresses. List them with GET /addresses.')
   const { name, line1, line2, city, state, postal_code, country } = row
   return { name, line1, ...(line2 && { line2 }), city, ...(state && { state }), postal_code, country }

@@ -3,7 +3,7 @@ import type { Context, Core } from '#platform/context/index.ts'
 import { isDocumentId } from './rules.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { readJson } from '#platform/http/json.ts'
 import { validate } from '#platform/http/validate.ts'
 import * as queries from './queries.ts'
@@ -57,7 +57,7 @@ export async function insertOwnClient(
 /** Returns the app with this id: either a registered app, or an app whose metadata document is at this URL. Errors: `invalid_client`. */
 export async function findClient(ctx: Context, id: string): Promise<Client> {
   if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
-  const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
+  const row = await ifIdOf('cli', id, () => queries.findClient(ctx.db, id))
   if (!row) throw new OAuthRefusal('invalid_client', 'client_id is not a registered app. Register the app first.')
   return { id, name: row.name, redirectUris: row.redirect_uris, site: null }
 }

@@ -6,7 +6,7 @@ import { lastRead } from '#messaging/threads/rules/read-mark.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf } from '#platform/context/ids.ts'
 import { presentMessage, presentThread } from './present.ts'
 import { unavailable } from '#messaging/blocks/index.ts'
 import { append, messageEvent, type Written } from './append.ts'
@@ -121,7 +121,7 @@ export async function write(tx: Tx, thread: ThreadRow, party: Party, text: strin
 
 /** Returns a thread and the actor's role in it. Errors: 403, 404. */
 export async function readOwnThread(ctx: Core, actor: Person, id: string): Promise<OwnThread> {
-  const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
+  const thread = await ifIdOf('thr', id, () => queries.findThread(ctx.db, id))
   return { party: partyInThread(thread, actor), thread: thread! }
 }
 
@@ -141,7 +141,7 @@ function withLast(own: OwnThread, last: MessageRow | undefined): SeenThread {
 
 async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {
   // checks the actor's role before locking, so that accounts outside the conversation never wait for the lock
-  partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)
+  partyInThread(await ifIdOf('thr', id, () => queries.findThread(tx.db, id)), actor)
   const thread = await queries.lockThread(tx.db, id)
   if (!thread) throw notFound('thread')
   return thread

@@ -4,7 +4,7 @@ import { counted } from '#core/format/count.ts'
 import { partyOf } from '#core/party.ts'
 import { MAX_MESSAGE_PHOTOS, type MessagePhoto, type PhotoSize } from '#messaging/threads/rules/photos.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf, isIdOf } from '#platform/context/ids.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import type { StoredObject } from '#platform/storage/index.ts'
 import * as queries from './queries.ts'
@@ -60,7 +60,7 @@ export async function openMessagePhoto(
   { id, message, number }: PhotoOf,
   size: PhotoSize,
 ): Promise<StoredObject> {
-  const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
+  const thread = await ifIdOf('thr', id, () => queries.findThread(ctx.db, id))
   const party = thread && partyOf(thread, actor.accountId)
   if (party) requireParty(actor, party)
   else if (!thread || !actor.isOperator || !(await queries.isReported(ctx.db, id))) throw notFound('photo')

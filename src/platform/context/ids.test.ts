@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { base32, isIdOf, newId } from './ids.ts'
+import { base32, ifIdOf, isIdOf, newId } from './ids.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -51,4 +51,15 @@ test('UUIDs are encoded in 26 characters, and the encoded ids sort in the same o
       assert.equal(base32(a) < base32(b), a < b)
     }),
   )
+})
+
+test('a query by id runs only for an id of its kind of record', async () => {
+  const queried: string[] = []
+  const find = (id: string) =>
+    ifIdOf('ord', id, async () => {
+      queried.push(id)
+      return id
+    })
+  assert.deepEqual(await Promise.all(['ord_1', 'off_1', 'ord_\0', ''].map(find)), ['ord_1', undefined, undefined, undefined])
+  assert.deepEqual(queried, ['ord_1'])
 })

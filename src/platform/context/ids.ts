@@ -54,8 +54,12 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** Returns true if `id` has the format for this kind of record. If it does not, callers can skip the query. */
+/** Returns true if `id` has the format for this kind of record. */
 export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
+
+/** Runs a query by id. Returns undefined without a query if `id` does not have the format for this kind of record. */
+export const ifIdOf = async <T>(prefix: IdPrefix, id: string, find: () => Promise<T>): Promise<T | undefined> =>
+  isIdOf(prefix, id) ? find() : undefined
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 

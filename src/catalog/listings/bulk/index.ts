@@ -8,7 +8,7 @@ import { enqueueBulk } from './run.ts'
 import type { BulkListings } from './schema.ts'
 import { listingsByIds, listListings } from '#catalog/listings/index.ts'
 import type { ListingRow } from '#catalog/listings/queries.ts'
-import { isIdOf } from '#platform/context/ids.ts'
+import { ifIdOf, isIdOf } from '#platform/context/ids.ts'
 import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
@@ -134,7 +134,7 @@ export async function readBulk(ctx: Core, actor: Person, id: string) {
 }
 
 async function requireBulk(ctx: Core, actor: Person, id: string): Promise<BulkRow> {
-  const row = isIdOf('blk', id) ? await queries.findBulk(ctx.db, actor.accountId, id) : undefined
+  const row = await ifIdOf('blk', id, () => queries.findBulk(ctx.db, actor.accountId, id))
   if (!row) throw notFound('bulk change')
   return row
 }
