@@ -51,6 +51,18 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   })
 }
 
+/** Connects to a test database as a superuser. */
+export async function connectAdmin(url: string): Promise<{ client: Client; close(): Promise<void> }> {
+  const { cluster, release } = await useCluster()
+  const client = new Client({ ...cluster.admin, database: new URL(url).pathname.slice(1) })
+  await client.connect()
+  const close = async () => {
+    await client.end()
+    await release()
+  }
+  return { client, close }
+}
+
 const nextName = ({ template }: TestCluster): string => `${template}_${process.pid}_${++made}`
 
 async function copyTemplate(cluster: TestCluster): Promise<Copy> {

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Effect } from './record.ts'
+
+const ID = /(?<![0-9a-z])[a-z]{3}_[0-9a-z]{26}\b/g
+const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g
+/** Ports, random secrets and codes, and the random numbers of shipments. */
+const RANDOM = /(?<=localhost:)\d+|(?<=pickup_code\W+)\d{6}|(?<=whsec_)\w+|(?<=shipment_)\w+|\b\d{20,}\b/g
+const STEP_MINUTES = 5
+const LONGEST = 120
+/** Columns that follow from others, or that differ in each run. The text of an email contains the time of day. */
+const VARYING = new Set(['search', 'xid', 'updated_at', 'mails body'])
+
+/**
+ * Creates a function that replaces what differs in each run: random values, times by their distance from `now`, in steps of 5 minutes, and
+ * ids by their kind and number. `known`: the ids that exist from the start, in their order. New ids have their own numbers, which start again
+ * after `reset`.
+ */
+export function createNames(known: readonly string[]) {
+  const numbered = (ids: readonly string[], label: (nth: number) => string) => {
+    const counts = new Map<string, number>()
+    return (id: string) => {
+      const kind = id.slice(0, 3)
+      const nth = (counts.get(kind) ?? 0) + 1
+      counts.set(kind, nth)
+      return [id, `${kind}_${label(nth)}`] as const
+    }
+  }
+  const old = new Map(known.map(numbered(known, String)))
+  let nextNew = numbered([], (nth) => `new${nth}`)
+  let fresh = new Map<string, string>()
+  const nameOf = (id: string): string => {
+    if (!old.has(id) && !fresh.has(id)) fresh.set(...nextNew(id))
+    return old.get(id) ?? fresh.get(id)!
+  }
+  const reset = (): void => {
+    nextNew = numbered([], (nth) => `new${nth}`)
+    fresh = new Map()
+  }
+  const plain = (text: string, now: Date): string =>
+    text
+      .replaceAll(ID, nameOf)
+      .replaceAll(RANDOM, '…')
+      .replaceAll(TIME, (time) => timeText(Date.parse(time) - now.getTime()))
+  return { plain, reset }
+}
+
+function timeText(ms: number): string {
+  const minutes = Math.round(ms / 60_000 / STEP_MINUTES) * STEP_MINUTES
+  return minutes === 0 ? '<now>' : `<now${minutes < 0 ? '-' : '+'}${Math.abs(minutes)}min>`
+}
+
+/** Describes a change in one line. Shows the beginning and a digest of long values. Returns null for a change that is not shown. */
+export function lineOf({ table, identities, old, new: row }: Effect, plain: (text: string) => string): string | null {
+  const value = (one: unknown): string => {
+    const text = plain(JSON.stringify(one) ?? 'null')
+    return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+  }
+  const columns = Object.keys(row ?? old!).filter(
+    (name) => ![name, `${table} ${name}`].some((one) => VARYING.has(one)) && !identities.includes(name),
+  )
+  const all = (of: Record<string, unknown>) =>
+    columns
+      .filter((name) => of[name] !== null)
+      .map((name) => `${name}=${value(of[name])}`)
+      .join(' ')
+  if (!old) return `+ ${table} ${all(row!)}`
+  if (!row) return `- ${table} ${all(old)}`
+  const changed = columns.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(row[name]))
+  if (changed.length === 0) return null
+  const which = columns.slice(0, 2).map((name) => value(row[name]))
+  return `~ ${table} ${which.join(' ')} ${changed.map((name) => `${name}: ${value(old[name])} → ${value(row[name])}`).join(', ')}`
+}
