@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp, type Call, type TestApp } from '#test/app.ts'
 import { inEveryState } from '#test/every-state.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { requestsOf } from '#test/write-bodies.ts'
@@ -18,7 +19,22 @@ function firstTuesdayOfJune(): Date {
 }
 
 const WRITES = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && (access.who === 'person' || access.who === 'optional'))
+const DAY_MS = 86_400_000
+/** The list of requests changes with each request of the test itself. */
+const LISTS = ENDPOINTS.filter(
+  ({ method, access, query, path }) => method === 'GET' && access.who === 'person' && query !== undefined && path !== '/requests',
+)
 const BY_RESOURCE = Object.groupBy(WRITES, ({ path }) => path.split('/')[1]!)
+
+/** Returns the query strings with each value of each filter that has only certain values. */
+function filtersOf({ query }: Endpoint): string[] {
+  const { properties = {} } = z.toJSONSchema(query!, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, Filter> }
+  const values = Object.entries(properties).flatMap(([name, { type, enum: choices }]) =>
+    (choices ?? (type === 'boolean' ? [true, false] : [])).map((value) => `?${name}=${String(value)}`),
+  )
+  return ['', ...values]
+}
+type Filter = { type?: string; enum?: unknown[] }
 
 /**
  * Sends each write for each record in each state, and compares the response and all changed rows with a text file. Reverts the changes
@@ -47,17 +63,41 @@ describe('the rows that a write changes', () => {
       const blocks: string[] = []
       for (const endpoint of endpoints)
         for (const [path, call] of requestsOf(endpoint, world.records, world.other)) blocks.push(await effectsOf(endpoint, path, call))
-      const file = new URL(`${resource}.txt`, import.meta.url)
-      if (process.env.EFFECTS === 'write') writeFileSync(file, `${blocks.join('\n\n')}\n`)
-      assert.deepEqual(blocks, readFileSync(file, 'utf8').trimEnd().split('\n\n'))
+      compare(`${resource}.txt`, blocks)
     })
 
-  async function effectsOf({ method }: Endpoint, path: string, call: object & { json?: unknown }): Promise<string> {
+  test('each list contains exactly the records in lists.txt, with each of its filters and for both parties', async () => {
+    const lines: string[] = []
+    for (const endpoint of LISTS)
+      for (const [path] of requestsOf(endpoint, world.records, world.other))
+        for (const filter of filtersOf(endpoint))
+          for (const who of [world.me, world.other]) {
+            const { status, body } = await who.call('GET', `/v1${path}${filter}`)
+            const ids = body.data?.map(({ id }: { id?: string }) => id ?? '?').join(' ')
+            const found = status === 200 ? `${body.total}: ${ids}` : status
+            if (status !== 200 || ids !== undefined)
+              lines.push(names.plain(`${who.slug} ${path}${filter} → ${found}`, app.service.ctx.now()))
+          }
+    await recorded.undo()
+    compare('lists.txt', lines)
+  })
+
+  function compare(name: string, blocks: readonly string[]): void {
+    const file = new URL(name, import.meta.url)
+    if (process.env.EFFECTS === 'write') writeFileSync(file, `${blocks.join('\n\n')}\n`)
+    assert.deepEqual(blocks, readFileSync(file, 'utf8').trimEnd().split('\n\n'))
+  }
+
+  async function effectsOf({ method }: Endpoint, path: string, call: Call): Promise<string> {
     names.reset()
-    const plain = (text: string) => names.plain(text, app.service.ctx.now())
-    const { status, body } = await app.call(method, `/v1${path}`, { key: world.me.key, ...call })
+    const now = app.service.ctx.now()
+    const plain = (text: string) => names.plain(text, now)
+    // the clock of the test is ahead
+    const sent = call.json as object | undefined
+    const json = sent && 'ends_at' in sent ? { ...sent, ends_at: new Date(now.getTime() + DAY_MS) } : sent
+    const { status, body } = await app.call(method, `/v1${path}`, { key: world.me.key, ...call, ...(json && { json }) })
     const refusal = status < 400 ? '' : ` ${[body.error.param, body.error.code, body.error.message].filter(Boolean).join(': ')}`
-    const request = `${method} ${path}${call.json === undefined ? '' : ` ${JSON.stringify(call.json)}`}`
+    const request = `${method} ${path}${json === undefined ? '' : ` ${JSON.stringify(json)}`}`
     const lines = (await recorded.undo()).map((effect) => lineOf(effect, plain))
     return [plain(`${request} → ${status}${refusal}`), ...lines.filter((line) => line !== null)].join('\n')
   }
