@@ -38,7 +38,7 @@ type Filter = { type?: string; enum?: unknown[] }
 
 /**
  * Sends each write for each record in each state, and compares the response and all changed rows with a text file. Reverts the changes
- * after each request. To write the files again: EFFECTS=write npm run test:one -- test/effects/effects.test.ts
+ * after each request. To write the files: EFFECTS=write npm run test:one -- test/effects/effects.test.ts
  */
 describe('the rows that a write changes', () => {
   let app: TestApp
