@@ -19,6 +19,9 @@ function firstTuesdayOfJune(): Date {
 }
 
 const WRITES = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && (access.who === 'person' || access.who === 'optional'))
+/** Tables with messages, which several jobs write at the same time, in any order. */
+const MESSAGES = new Set(['jobs', 'events', 'mails', 'mailed_links', 'unsubscribe_links'])
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : 1)
 const DAY_MS = 86_400_000
 /** The list of requests changes with each request of the test itself. */
 const LISTS = ENDPOINTS.filter(
@@ -80,6 +83,20 @@ describe('the rows that a write changes', () => {
           }
     await recorded.undo()
     compare('lists.txt', lines)
+  })
+
+  // the last test, because the clock does not move back
+  test('as time passes, the jobs change exactly the rows in jobs.txt', async () => {
+    const blocks: string[] = []
+    for (const hours of [0.3, 1, 25, 3 * 24, 7 * 24, 14 * 24, 30 * 24]) {
+      names.reset()
+      await app.advance(hours * 3_600)
+      const now = app.service.ctx.now()
+      const effects = (await recorded.take()).filter(({ table }) => !MESSAGES.has(table))
+      const lines = effects.map((effect) => lineOf(effect, (text) => names.plain(text, now))?.replaceAll(/new\d+/g, 'new'))
+      blocks.push([`${hours} hours later`, ...lines.filter((line) => line !== undefined).toSorted(compareTexts)].join('\n'))
+    }
+    compare('jobs.txt', blocks)
   })
 
   function compare(name: string, blocks: readonly string[]): void {

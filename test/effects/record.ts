@@ -25,11 +25,19 @@ export async function recordEffects({ service, databaseUrl }: TestApp) {
     end $$;
     ${tables.map(({ name }) => `create trigger effects after insert or update or delete on ${name} for each row execute function effects.note();`).join('\n')}`)
 
+  const logged = async () =>
+    (
+      await admin.query<{ table: string; old: Row | null; new: Row | null }>(
+        'with taken as (delete from effects.log returning *) select name as table, old, new from taken order by id',
+      )
+    ).rows
+
+  /** Returns the changes since the last call. */
+  const take = async (): Promise<Effect[]> => shown(await logged())
+
   /** Returns the changes since the last call, and reverts them. */
   const undo = async (): Promise<Effect[]> => {
-    const { rows } = await admin.query<{ table: string; old: Row | null; new: Row | null }>(
-      'with taken as (delete from effects.log returning *) select name as table, old, new from taken order by id',
-    )
+    const rows = await logged()
     // without triggers and foreign keys
     await admin.query('begin; set local session_replication_role = replica')
     for (const { table, old, new: row } of rows.toReversed()) {
@@ -41,12 +49,16 @@ export async function recordEffects({ service, databaseUrl }: TestApp) {
       if (old) await admin.query(`insert into ${table} (${all}) overriding system value ${source}`, [old])
     }
     await admin.query('commit')
-    return rows
+    return shown(rows)
+  }
+
+  const shown = (rows: Awaited<ReturnType<typeof logged>>): Effect[] =>
+    rows
       .filter(({ table, new: row }) => !HIDDEN.has(table) && !(table === JOBS && String(row?.['key']).startsWith('evt_')))
       .map((one) => ({ ...one, identities: tables.find(({ name }) => name === one.table)!.identities }))
       .map((one) => (one.table === JOBS ? { ...one, table: 'jobs', old: jobOf(one.old), new: jobOf(one.new) } : one))
-  }
-  return { undo, close, ids: () => idsIn(service.ctx.db, tables) }
+
+  return { take, undo, close, ids: () => idsIn(service.ctx.db, tables) }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
