@@ -49,14 +49,16 @@ test('active offers are locked by buyer and listing, by the two people, or by th
   const make = (id: string, more: Partial<Parameters<typeof makeOffer>[3]> = {}) =>
     makeOffer(ctx, shop, { id }, { buyerId: ben.id, expiresAt: at(-3_600), ...more })
   const { id: fay } = await app.signUp('Fay')
-  // created before the offers that the functions must find
-  await make(lamp, { status: 'declined', buyerId: fay })
-  await make(vase, { status: 'expired', buyerId: fay })
+  // created before and after the offers that the functions must find
+  const over = { buyerId: fay, expiresAt: at(-3_700) }
+  await make(lamp, { ...over, status: 'declined' })
+  await make(vase, { ...over, status: 'expired' })
   const [first, theirs] = [
     await make(vase, { buyerId: fay, expiresAt: at(-3_602) }),
     await make(lamp, { buyerId: eve.id, expiresAt: at(-3_601) }),
   ]
   const second = await make(lamp, { buyerId: fay, status: 'countered', expiresAt: at(-3_603) })
+  await make(lamp, { ...over, status: 'withdrawn' })
   const active = (listing: string, buyer: string) => inTx(async (tx) => (await offers.lockActive(tx, listing, buyer))?.id)
   assert.deepEqual([await active(lamp, fay), await active(vase, fay), await active(vase, eve.id)], [second, first, undefined])
   const between = async (one: string, other: string) => ids(await inTx((tx) => offers.lockActiveBetween(tx, one, other)))
