@@ -4,7 +4,7 @@ import { makeOffer } from '#test/rows.ts'
 import { moneyRows } from '#test/money-rows.ts'
 import * as offers from './queries.ts'
 
-const { app, ctx, db, ana, ben, eve, shop, now, at, ids, inTx, listingId } = await moneyRows({ after })
+const { app, ctx, db, ana, ben, eve, shop, now, at, ids, inTx, whileLocked, listingId } = await moneyRows({ after })
 const DAY = 86_400_000
 
 test('offers are found by id, listing and party, and an offer past its deadline counts as expired', async () => {
@@ -70,15 +70,7 @@ test('active offers are locked by buyer and listing, by the two people, or by th
 
 test('a transaction locks only the given listings', async () => {
   const [locked, free] = [await listingId(), await listingId()]
-  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = inTx(async (tx) => {
-    await offers.lockListings(tx, [locked])
-    begun.resolve()
-    await end.promise
-  })
-  await begun.promise
-  const rows = await db.selectFrom('listings').select('id').where('id', 'in', [locked, free]).forUpdate().skipLocked().execute()
-  end.resolve()
-  await holding
+  const lockable = () => db.selectFrom('listings').select('id').where('id', 'in', [locked, free]).forUpdate().skipLocked().execute()
+  const rows = await whileLocked((tx) => offers.lockListings(tx, [locked]), lockable)
   assert.deepEqual(ids(rows), [free])
 })

@@ -4,7 +4,7 @@ import { moneyRows } from '#test/money-rows.ts'
 import { renameShop } from '#test/rows.ts'
 import * as purchases from './queries.ts'
 
-const { app, ctx, db, eve, shop, now, at, ids, inTx, listingId, order, purchase, inPurchase } = await moneyRows({ after })
+const { app, ctx, db, eve, shop, now, at, ids, inTx, whileLocked, listingId, order, purchase, inPurchase } = await moneyRows({ after })
 
 test('a purchase is found and changed by its id, and is due once its deadline to pay has passed', async () => {
   const [due, first] = [await purchase(), await purchase()]
@@ -54,23 +54,9 @@ test('only the listings of the purchase, or only the given listings, are locked'
   const [first, second, third, fourth] = await Promise.all([one, two, ...others].map(listingOf)) as [string, string, string, string] // prettier-ignore
   const unsold = await listingId()
   const all = [first, second, third, fourth, unsold]
-  const free = () => db.selectFrom('listings').select('id').where('id', 'in', all).orderBy('id').forUpdate().skipLocked().execute()
-  /** Returns the listings that another transaction can lock while a transaction runs `lock`. */
-  const freeDuring = async (lock: (tx: Parameters<typeof purchases.lockListings>[0]) => Promise<void>) => {
-    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holding = inTx(async (tx) => {
-      await lock(tx)
-      begun.resolve()
-      await end.promise
-    })
-    await begun.promise
-    const rows = await free()
-    end.resolve()
-    await holding
-    return ids(rows)
-  }
-  assert.deepEqual(await freeDuring((tx) => purchases.lockListingsOf(tx, purchaseId)), all.slice(2).toSorted())
-  assert.deepEqual(await freeDuring((tx) => purchases.lockListings(tx, [first, third])), [second, fourth, unsold].toSorted())
+  const free = async () => ids(await db.selectFrom('listings').select('id').where('id', 'in', all).orderBy('id').forUpdate().skipLocked().execute()) // prettier-ignore
+  assert.deepEqual(await whileLocked((tx) => purchases.lockListingsOf(tx, purchaseId), free), all.slice(2).toSorted())
+  assert.deepEqual(await whileLocked((tx) => purchases.lockListings(tx, [first, third]), free), [second, fourth, unsold].toSorted())
 })
 
 test('the bundle settings are those of the given shop', async () => {
