@@ -169,13 +169,13 @@ test('conversations are listed for the person who has not read them, and announc
   const counts = (who: string) => inbox.countUnread(db, who)
   const [question, flagged] = [
     await thread([{ sender: 'owner' }, {}], { seller_unread: 2 }),
-    await thread([{}, { sender: 'agent' }], { needs_owner: true }),
+    await thread([{}, { sender: 'agent', text: 'I have asked Fay.' }], { needs_owner: true }),
   ]
   await thread([{}, { sender: 'owner' }])
   const [hello, mine] = [{ sender: 'owner' }, { buyer_unread: 1 }] as const
   await thread([{}], { seller_id: ana.id, buyer_id: eve.id, shop_id: shop.id, seller_unread: 1, buyer_unread: 1 })
   const asSeller = await rows(fay.id, 'thread', 'seller')
-  assert.deepEqual(asSeller.map((row) => [row.id, row.who, row.facts['unanswered'], row.more['text'], row.facts['only_counters']]), [[question.id, 'Gil', true, 'Message 1', false], [flagged.id, 'Gil', true, 'Message 1', false]]) // prettier-ignore
+  assert.deepEqual(asSeller.map((row) => [row.id, row.who, row.facts['unanswered'], row.more['text'], row.facts['only_counters']]), [[question.id, 'Gil', true, 'Message 1', false], [flagged.id, 'Gil', true, 'I have asked Fay.', false]]) // prettier-ignore
   assert.deepEqual([await counts(fay.id), await counts(gil.id)], [{ unread_threads: 1, unread_as_buyer: 0 }, { unread_threads: 0, unread_as_buyer: 0 }]) // prettier-ignore
 
   const counter = (listing: string, seconds: number, buyerId = gil.id) =>

@@ -154,11 +154,11 @@ test('an account’s open invitations and answers end, and a block ends the open
   const after = ['closed,', ',closed,', ',', ',', ',', 'withdrawn,', 'withdrawn,', ',declined']
   assert.deepEqual(await states(), after)
   const both = [await of(hal, [gil, ben.id]), await of(gil, [hal, ben.id])]
-  const kept = [await of(hal, [gil], now), await of(hal, [ben.id]), await of(ana.id, [gil])]
+  const remaining = [await of(hal, [gil], now), await of(hal, [ben.id]), await of(ana.id, [gil])]
   await inTx((tx) => invitations.closeBetween(tx, gil, hal, now))
   const answers = async (which: { id: string }[]) => (await Promise.all(which.map(stateOf))).map((state) => state.map((one) => one ?? '-').join(' ')) // prettier-ignore
   assert.deepEqual(await answers(both), [ben.id < gil ? '- - closed' : '- closed -', ben.id < hal ? '- - closed' : '- closed -'])
-  assert.deepEqual(await answers(kept), ['- -', '- -', '- -'])
+  assert.deepEqual(await answers(remaining), ['- -', '- -', '- -'])
 })
 
 test('a page of invitations contains those that the account sent or received, with the given listing and status, newest first', async () => {

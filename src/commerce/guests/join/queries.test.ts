@@ -38,7 +38,7 @@ test('a guest’s rows move to the account, and the rows of other guests stay', 
     const order_id = await order({ buyer_id })
     return { order: order_id, payment: await payment({ order_id, buyer_id }) }
   }
-  const [moved, kept] = [await bought(mine), await bought(other)]
+  const [moved, remaining] = [await bought(mine), await bought(other)]
   const [talk, otherTalk] = [await thread(mine, null), await thread(other, null)]
   const reports = [await report(mine, ana.id, talk.id), await report(ana.id, mine, talk.id), await report(other, ana.id, otherTalk.id)]
   await block(ana.id, mine, talk.id)
@@ -57,14 +57,14 @@ test('a guest’s rows move to the account, and the rows of other guests stay', 
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'buyer_id'])
-    .where('id', 'in', [moved.order, kept.order])
+    .where('id', 'in', [moved.order, remaining.order])
     .orderBy('id')
     .execute()
   assert.deepEqual(orders, [
     { id: moved.order, buyer_id: eve.id },
-    { id: kept.order, buyer_id: other },
+    { id: remaining.order, buyer_id: other },
   ])
-  const paid = await db.selectFrom('payments').select(['id', 'buyer_id']).where('id', 'in', [moved.payment, kept.payment]).orderBy('id').execute() // prettier-ignore
+  const paid = await db.selectFrom('payments').select(['id', 'buyer_id']).where('id', 'in', [moved.payment, remaining.payment]).orderBy('id').execute() // prettier-ignore
   assert.deepEqual(paid.map((row) => row.buyer_id), [eve.id, other]) // prettier-ignore
   const parts = await db.selectFrom('reports').select(['account_id', 'accused_id']).where('id', 'in', reports).orderBy('id').execute()
   assert.deepEqual(parts.map((row) => [row.account_id, row.accused_id]), [[eve.id, ana.id], [ana.id, eve.id], [other, ana.id]]) // prettier-ignore
@@ -78,7 +78,7 @@ test('a guest’s rows move to the account, and the rows of other guests stay', 
 })
 
 test('a guest’s conversation joins the account’s conversation about the same listing, and other conversations stay separate', async () => {
-  const [joiner, stranger] = [await guest('joiner'), await guest('stranger')]
+  const [joiner, outsider] = [await guest('joiner'), await guest('outsider')]
   const [lamp, vase, rug] = [await listingId(), await listingId(), await listingId()]
   const own = await thread(ben.id, lamp, { seller_unread: 1, buyer_unread: 2, owner_wrote_at: at(1), updated_at: at(1) })
   const about = await thread(joiner, lamp, {
@@ -89,10 +89,10 @@ test('a guest’s conversation joins the account’s conversation about the same
     needs_owner: true,
   })
   const [alone, ofShop] = [await thread(joiner, vase), await thread(joiner, null)]
-  const [theirs, ofBen] = [await thread(stranger, lamp), await thread(ben.id, rug)]
-  const reports = [await report(joiner, ana.id, about.id), await report(stranger, ana.id, theirs.id)]
+  const [theirs, ofBen] = [await thread(outsider, lamp), await thread(ben.id, rug)]
+  const reports = [await report(joiner, ana.id, about.id), await report(outsider, ana.id, theirs.id)]
   await block(eve.id, joiner, about.id)
-  await block(eve.id, stranger, theirs.id)
+  await block(eve.id, outsider, theirs.id)
   await join.moveThreads(db, ben.id, joiner)
   const all = [own, about, alone, ofShop, theirs, ofBen]
   const rows = await db.selectFrom('threads').selectAll().where('id', 'in', all.map(({ id }) => id)).orderBy('id').execute() // prettier-ignore
@@ -102,7 +102,7 @@ test('a guest’s conversation joins the account’s conversation about the same
       [own.id, ben.id, 5, 10, true, at(2), at(2)],
       [alone.id, ben.id, 0, 0, false, null, now],
       [ofShop.id, ben.id, 0, 0, false, null, now],
-      [theirs.id, stranger, 0, 0, false, null, now],
+      [theirs.id, outsider, 0, 0, false, null, now],
       [ofBen.id, ben.id, 0, 0, false, null, now],
     ],
   )

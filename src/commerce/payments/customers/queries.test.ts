@@ -45,7 +45,7 @@ test('an account has one customer for each provider and mode, apart from custome
 test('a customer that the provider does not know is deleted only while the account still uses this reference', async () => {
   const provider_ref = 'cus_unknown'
   const [key, gone] = [{ account_id: ana.id, provider: 'stripe', mode: 'test' } as const, { provider_ref }]
-  const kept = [
+  const remaining = [
     await customer(ana.id, { ...gone, delete_at: at(9) }),
     await customer(ana.id, { ...gone, mode: 'live' }),
     await customer(ana.id, { ...gone, provider: 'test' }),
@@ -55,7 +55,7 @@ test('a customer that the provider does not know is deleted only while the accou
   await customers.deleteUnknown(db, key, 'cus_other')
   assert.deepEqual(await idsOf(unknown), [unknown])
   await customers.deleteUnknown(db, key, provider_ref)
-  assert.deepEqual(await idsOf(...kept, unknown), kept)
+  assert.deepEqual(await idsOf(...remaining, unknown), remaining)
 })
 
 test('a closed account’s customers are deleted at their own times, those of one provider and mode at a time, earliest first', async () => {
