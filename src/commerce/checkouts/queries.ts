@@ -102,7 +102,7 @@ export async function checkoutsOfOrders(db: Db, orderIds: readonly string[]): Pr
     from orders o cross join lateral (
       select * from checkouts where order_id = o.id
       union all
-      select c.* from orders s join checkouts c on c.order_id = s.id where s.purchase_id = o.purchase_id and s.id <> o.id
+      select c.* from orders s join checkouts c on c.order_id = s.id where s.purchase_id = o.purchase_id
     ) x
     where o.id = any(${[...orderIds]}::text[]) order by o.id, x.created_at desc`.execute(db)
   return rows

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#platform/db/index.ts'
-import { makeListing, makeOrder } from '#test/rows.ts'
+import { makeListing, makeOrder, makeShop } from '#test/rows.ts'
 import { moneyRows } from '#test/money-rows.ts'
 import * as guests from './queries.ts'
 
@@ -66,6 +66,8 @@ test('guests are found by their own orders and email address, and only guests wi
   const banned = await guest('pay@guest.test')
   await bought(banned, 'paid')
   await db.updateTable('accounts').set({ suspended_at: now }).where('id', '=', banned).execute()
+  await bought(await guest('stranger@guest.test'), 'paid')
+  await bought(waiting, 'paid', at(-50), await makeShop(ctx, eve.id))
   const matching = (id: string) => inTx((tx) => guests.lockPaidGuests(tx, { id, email: 'pay@GUEST.test' }))
   assert.deepEqual([await matching(eve.id), await matching(ana.id)], [[payer], []])
   await guests.deleteGuest(db, ben.id)
@@ -79,6 +81,8 @@ test('guests are found by their own orders and email address, and only guests wi
     { email: null, guest_email: 'wait@guest.test', email_verified_at: null },
   ])
   assert.deepEqual([await guests.provedEmail(db, payer), await guests.provedEmail(db, waiting)], ['pay@guest.test', undefined])
+  await db.updateTable('accounts').set({ suspended_at: now }).where('id', '=', payer).execute()
+  assert.equal(await guests.provedEmail(db, payer), undefined, 'a suspended account')
 })
 
 test('only a guest’s own links are deleted, and only its waiting emails point to the orders page instead', async () => {

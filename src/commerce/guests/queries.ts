@@ -27,7 +27,6 @@ export const findOrderToPay = async (db: Db, tokenHash: Buffer, now: Date): Prom
     .where('g.token_hash', '=', tokenHash)
     .where('g.expires_at', '>', now)
     .where('a.guest_email', 'is not', null)
-    .where('a.closed_at', 'is', null)
     .executeTakeFirst()
 
 /** Returns the network from which a guest's order was placed, as long as the order counts toward the limit on unpaid orders. */
@@ -108,7 +107,7 @@ export const lockPaidGuests = async (db: Tx, account: { id: string; email: strin
   (
     await sql<{ id: string }>`
       select id from accounts g
-      where lower(guest_email) = lower(${account.email}) and guest_email is not null and suspended_at is null
+      where lower(guest_email) = lower(${account.email}) and suspended_at is null
         and exists (select from orders o where o.buyer_id = g.id and o.paid_at is not null)
         and not exists (select from orders o where o.buyer_id = g.id and o.seller_id = ${account.id})
       order by id for update`.execute(db)

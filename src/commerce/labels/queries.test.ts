@@ -35,6 +35,7 @@ test('labels and rates are found by order, shipment and status, and unused label
     await labels.insertRates(db, [{ ...row, addresses: '-', created_at: now, ...more } as Insertable<Tables['label_rates']>])
     return (await labels.findRate(db, order_id, id))!
   }
+  await labels.insertRates(db, [])
   const known = await rate(one, { shipment_ref: voided.shipment_ref })
   const others = [
     await rate(one, { shipment_ref: bought.shipment_ref }),

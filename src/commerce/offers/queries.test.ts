@@ -4,7 +4,7 @@ import { makeOffer } from '#test/rows.ts'
 import { moneyRows } from '#test/money-rows.ts'
 import * as offers from './queries.ts'
 
-const { app, ctx, db, ana, ben, eve, shop, now, at, ids, inTx, listingId } = await moneyRows({ after })
+const { app, ctx, db, ana, ben, eve, shop, now, at, ids, inTx, whileLocked, listingId } = await moneyRows({ after })
 const DAY = 86_400_000
 
 test('offers are found by id, listing and party, and an offer past its deadline counts as expired', async () => {
@@ -49,14 +49,16 @@ test('active offers are locked by buyer and listing, by the two people, or by th
   const make = (id: string, more: Partial<Parameters<typeof makeOffer>[3]> = {}) =>
     makeOffer(ctx, shop, { id }, { buyerId: ben.id, expiresAt: at(-3_600), ...more })
   const { id: fay } = await app.signUp('Fay')
-  // created before the offers that the functions must find
-  await make(lamp, { status: 'declined', buyerId: fay })
-  await make(vase, { status: 'expired', buyerId: fay })
+  // created before and after the offers that the functions must find
+  const over = { buyerId: fay, expiresAt: at(-3_700) }
+  await make(lamp, { ...over, status: 'declined' })
+  await make(vase, { ...over, status: 'expired' })
   const [first, theirs] = [
     await make(vase, { buyerId: fay, expiresAt: at(-3_602) }),
     await make(lamp, { buyerId: eve.id, expiresAt: at(-3_601) }),
   ]
   const second = await make(lamp, { buyerId: fay, status: 'countered', expiresAt: at(-3_603) })
+  await make(lamp, { ...over, status: 'withdrawn' })
   const active = (listing: string, buyer: string) => inTx(async (tx) => (await offers.lockActive(tx, listing, buyer))?.id)
   assert.deepEqual([await active(lamp, fay), await active(vase, fay), await active(vase, eve.id)], [second, first, undefined])
   const between = async (one: string, other: string) => ids(await inTx((tx) => offers.lockActiveBetween(tx, one, other)))
@@ -68,15 +70,7 @@ test('active offers are locked by buyer and listing, by the two people, or by th
 
 test('a transaction locks only the given listings', async () => {
   const [locked, free] = [await listingId(), await listingId()]
-  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = inTx(async (tx) => {
-    await offers.lockListings(tx, [locked])
-    begun.resolve()
-    await end.promise
-  })
-  await begun.promise
-  const rows = await db.selectFrom('listings').select('id').where('id', 'in', [locked, free]).forUpdate().skipLocked().execute()
-  end.resolve()
-  await holding
+  const lockable = () => db.selectFrom('listings').select('id').where('id', 'in', [locked, free]).forUpdate().skipLocked().execute()
+  const rows = await whileLocked((tx) => offers.lockListings(tx, [locked]), lockable)
   assert.deepEqual(ids(rows), [free])
 })

@@ -87,6 +87,28 @@ test('only orders with the given id, party, purchase or listing are locked or re
   const locked = (id: string, account: string | null) => inTx(async (tx) => (await queries.lockOrder(tx, id, account))?.id)
   assert.deepEqual([await locked(c.id, null), await locked(c.id, ben.id), await locked(c.id, ana.id)], [c.id, c.id, c.id])
   assert.equal(await locked(c.id, eve.id), undefined)
+  /** Returns the purchases that another transaction can lock while a transaction has locked an order for this account. */
+  const freeDuring = async (account: string) => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = inTx(async (tx) => {
+      await queries.lockOrder(tx, c.id, account)
+      begun.resolve()
+      await end.promise
+    })
+    await begun.promise
+    const rows = await db
+      .selectFrom('purchases')
+      .select('id')
+      .where('id', 'in', [one, two])
+      .orderBy('id')
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    end.resolve()
+    await holding
+    return ids(rows)
+  }
+  assert.deepEqual([await freeDuring(ben.id), await freeDuring(eve.id)], [[one], [one, two]], 'the purchase is locked with its order')
   const unfinished = (listing: string) => inTx(async (tx) => (await queries.lockUnfinishedOf(tx, listing))?.id)
   assert.deepEqual([await unfinished(b.listing), await unfinished(done.listing)], [b.id, undefined])
 })
@@ -198,4 +220,6 @@ test('an update of an order changes only the given columns of that order, and ad
   const step = { order_id: one.id, at: now, status: 'shipped', by: 'seller' } as const
   await inTx((tx) => queries.updateOrderStatus(tx, one.id, { problem: null, status: 'shipped' }, step))
   assert.deepEqual([await read(one), await read(two)], [[address, null, 'UPS', 2], [null, null, null, 1]]) // prettier-ignore
+  const without = await db.selectFrom('orders').select('id').where('id', '=', one.id).where('problem', 'is', null).execute()
+  assert.deepEqual(ids(without), [one.id], 'SQL null, not JSON null')
 })

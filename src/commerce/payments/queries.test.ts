@@ -13,6 +13,9 @@ test('payments are found by their order, hold or purchase, and only open payment
   const [orderId, holdId, purchaseId] = [await order(), await hold(), await purchase()]
   const [first, second] = [await inPurchase(purchaseId), await inPurchase(purchaseId)]
   await inPurchase(await purchase())
+  // failed attempts, which the queries would find first
+  for (const subject of [{ order_id: orderId }, { hold_id: holdId }, { purchase_id: purchaseId }])
+    await payment({ ...subject, status: 'failed', updated_at: at(-9), created_at: at(-9) })
   const open = {
     order: await payment({ order_id: orderId, status: 'started', updated_at: at(5) }),
     hold: await payment({ hold_id: holdId, status: 'pending', updated_at: at(5) }),
@@ -79,7 +82,7 @@ test('an open payment is due for polling after a time that depends on its subjec
   await poll('pending', -100, -8, { hold_id: await hold() })
   await poll('pending', -4, -4)
   await poll('started', -8 * 86_400, -120)
-  await poll('succeeded', -600, -120)
+  await poll('succeeded', -125, -120)
   await poll('started', -600, -120, { ...subject, provider: 'stripe' })
   const rows = await payments.openPayments(db, 'test', now, 9)
   assert.deepEqual(ids(rows), due)

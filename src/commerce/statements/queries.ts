@@ -138,7 +138,7 @@ export async function tradeDays(db: Db, { first, last }: { first: string; last: 
   const { rows } = await sql<TradeDay>`
     with ${changes(entriesSince(from))},
     happened as (
-      select (at at time zone 'UTC')::date as day, 0 as orders, paid, fees, refunded, 0 as disputes from changes where at >= ${from}
+      select (at at time zone 'UTC')::date as day, 0 as orders, paid, fees, refunded, 0 as disputes from changes
       union all
       select (paid_at at time zone 'UTC')::date, 1, 0, 0, 0, 0 from orders where paid_at >= ${from} and ${ofMarket('seller_id')}
       union all

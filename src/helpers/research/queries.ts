@@ -42,8 +42,7 @@ export type NewRun = { id: string; listing_id: string; account_id: string; promp
 export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     insert into research_runs (id, listing_id, account_id, prompt, steps, started_at, touched_at)
-    select ${run.id}, ${run.listing_id}, ${run.account_id}, ${run.prompt}, ${JSON.stringify(run.steps)}::jsonb, ${run.at}, ${run.at}
-    where not exists (select from research_runs where listing_id = ${run.listing_id} and status = 'running')
+    values (${run.id}, ${run.listing_id}, ${run.account_id}, ${run.prompt}, ${JSON.stringify(run.steps)}::jsonb, ${run.at}, ${run.at})
     on conflict (listing_id) where status = 'running' do nothing
     returning *`.execute(db)
   return rows[0]
@@ -86,17 +85,12 @@ export type RunChange = { steps: Step[]; status?: RunStatus; result?: ResearchRe
 
 /** Updates a run if it was last updated at `heldAt`. Returns false if a different worker has taken the run over. */
 export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): Promise<boolean> {
-  const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
   const { steps, result, comparables, ...rest } = change
   return wroteRow(
     db
       .updateTable('research_runs')
-      .set({
-        ...rest,
-        steps: JSON.stringify(steps),
-        ...(result && { result: json(result)! }),
-        ...(comparables && { comparables: json(comparables)! }),
-      })
+      // `JSON.stringify` returns undefined for undefined, and Kysely ignores such a column
+      .set({ ...rest, steps: JSON.stringify(steps), result: JSON.stringify(result), comparables: JSON.stringify(comparables) })
       .where('id', '=', id)
       .where('status', '=', 'running')
       .where('touched_at', '=', heldAt),

@@ -205,6 +205,7 @@ test('a payout is reversed up to the amount that earlier reversals left, and onl
   assert.deepEqual(await take({ orderId }), [large, 6000 - 821])
   assert.deepEqual([await transfers.reversedByHand(db, large), await transfers.reversedByHand(db, small)], [320, 70])
   await move({ order_id: orderId, of_move: small, amount_cents: 8, status: 'held' })
+  await move({ ...reversal, of_move: small, amount_cents: 3, status: 'held' })
   const sums = { disputedCents: 77, heldCents: 8, dueCents: 9000, sentCents: 11_000 - 391 }
   assert.deepEqual(await transfers.payoutSums(db, orderId), sums)
   await transfers.failTransfer(db, small)
