@@ -1088,4 +1088,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if (false) return',
     reason: 'Without photos, both calls change no row.',
   },
+  {
+    file: 'src/catalog/shops/queries.ts',
+    before: 'ship_from: from && JSON.stringify(from),',
+    after: 'ship_from: (JSON.stringify(from)),',
+    reason: 'A JSON null is read as null, and no statement distinguishes it from an SQL null.',
+  },
+  {
+    file: 'src/catalog/shops/queries.ts',
+    before:
+      "(select count(*) from offers o where o.seller_id = s.owner_id and o.shop_id = s.id and o.status = 'open' and o.expires_at > ${now}) as offers_waiting",
+    after: "(select count(*) from offers o where o.shop_id = s.id and o.status = 'open' and o.expires_at > ${now}) as offers_waiting",
+    reason: 'The offers in a shop are made to its owner; the condition only makes the query use an index.',
+  },
 ]
