@@ -1101,4 +1101,29 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "(select count(*) from offers o where o.shop_id = s.id and o.status = 'open' and o.expires_at > ${now}) as offers_waiting",
     reason: 'The offers in a shop are made to its owner; the condition only makes the query use an index.',
   },
+  {
+    file: 'src/catalog/saved-searches/queries.ts',
+    before: '.set({ alerted_at: since > until ? since : until })',
+    after: '.set({ alerted_at: since >= until ? since : until })',
+    reason: 'Both times are the same.',
+  },
+  {
+    file: 'src/catalog/like-alerts/queries.ts',
+    before: 'if (ids.length === 0) return',
+    after: 'if (false) return',
+    reason: 'Without ids, no row changes; the check only saves the statements.',
+  },
+  {
+    file: 'src/catalog/like-alerts/queries.ts',
+    before: 'if (ids.length === 0) return',
+    after: 'if (ids.length === (0 - 1)) return',
+    reason: 'Without ids, no row changes; the check only saves the statements.',
+  },
+  {
+    file: 'src/catalog/like-alerts/queries.ts',
+    before:
+      'where k.listing_id = ${listingId} and k.account_id = p.account_id and k.price_cents is null and ${fromCents}::integer is not null ), queued as (',
+    after: 'where k.listing_id = ${listingId} and k.account_id = p.account_id and k.price_cents is null ), queued as (',
+    reason: 'Without a price, the likes would keep their null; the condition only saves the writes.',
+  },
 ]

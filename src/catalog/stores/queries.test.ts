@@ -110,6 +110,7 @@ test('a store is found by its slug in its own tenant, and by an earlier slug onl
 })
 
 test('only public open stores of the tenant are counted, listed and ranked', async () => {
+  await makeShop(ctx, ana.id)
   const before = await stores.countListed(db, REAL)
   const [old, young] = [await makeShop(ctx, ana.id, { createdAt: at(-9) }), await makeShop(ctx, ana.id)]
   const closed = [
