@@ -1126,4 +1126,72 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'where k.listing_id = ${listingId} and k.account_id = p.account_id and k.price_cents is null ), queued as (',
     reason: 'Without a price, the likes would keep their null; the condition only saves the writes.',
   },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before:
+      "where t.seller_id = ${ownerId} and t.updated_at >= ${from} and t.created_at >= ${from} and t.created_at < ${until} and exists (select from messages m where m.thread_id = t.id and m.sender = 'buyer' and m.created_at < ${until})",
+    after:
+      "where t.seller_id = ${ownerId} and t.updated_at >= ${from} and t.created_at >= ${from} and exists (select from messages m where m.thread_id = t.id and m.sender = 'buyer' and m.created_at < ${until})",
+    reason: 'Later days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where t.seller_id = ${ownerId} and t.updated_at >= ${from} and t.created_at >= ${from} and t.created_at < ${until}',
+    after: 'where t.seller_id = ${ownerId} and t.created_at >= ${from} and t.created_at < ${until}',
+    reason: 'A conversation is updated no earlier than it is created; the condition only makes the query use an index.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where o.seller_id = ${ownerId} and o.created_at >= ${from} and o.created_at < ${until}',
+    after: 'where o.created_at >= ${from} and o.created_at < ${until}',
+    reason: 'The orders in a shop are those of its owner; the condition only makes the query use an index.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'from own join orders o on o.shop_id = own.id where o.paid_at >= ${from} and o.paid_at < ${until} )',
+    after: 'from own join orders o on o.shop_id = own.id where o.paid_at >= ${from} )',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'from own join offers o on o.shop_id = own.id where o.created_at >= ${from} and o.created_at < ${until} ),',
+    after: 'from own join offers o on o.shop_id = own.id where o.created_at >= ${from} ),',
+    reason: 'Later days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where t.seller_id = ${ownerId} and t.updated_at >= ${from} and t.created_at >= ${from} and t.created_at < ${until}',
+    after: 'where t.updated_at >= ${from} and t.created_at >= ${from} and t.created_at < ${until}',
+    reason: 'The conversations in a shop are with its owner; the condition only makes the query use an index.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'from own join orders o on o.shop_id = own.id where o.paid_at >= ${from} and o.paid_at < ${until}',
+    after: 'from own join orders o on o.shop_id = own.id where o.paid_at < ${until}',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where o.seller_id = ${ownerId} and o.created_at >= ${from} and o.created_at < ${until}',
+    after: 'where o.seller_id = ${ownerId} and o.created_at < ${until}',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where o.seller_id = ${ownerId} and o.created_at >= ${from} and o.created_at < ${until} union all',
+    after: 'where o.seller_id = ${ownerId} and o.created_at >= ${from} union all',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: "and subject in (select id from listings where shop_id = any(${[...shopIds]}::text[]) and status = 'live')",
+    after: 'and subject in (select id from listings where shop_id = any(${[...shopIds]}::text[]) )',
+    reason: 'Only the views of the live listings are joined; the condition only saves reading the others.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'from things join likes k on k.listing_id = things.id where k.created_at >= ${from} and k.created_at < ${until}',
+    after: 'from things join likes k on k.listing_id = things.id where k.created_at < ${until}',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
 ]

@@ -59,16 +59,16 @@ test('a buyer is a contact on the day of the first offer or message in the range
   const { id: fay } = await app.signUp('Fay')
   await write(eve.id, lamp, FROM)
   await write(eve.id, null, TO)
-  await Promise.all([offer(BEFORE), offer(TO)])
+  await Promise.all([write(ben.id, lamp, BEFORE), offer(BEFORE), offer(FROM)])
   await write(fay, null, BEFORE)
   await write(fay, lamp, AFTER)
   await write(fay, (await makeListing(ctx, mine)).id, FROM, AFTER)
   await write(fay, (await makeListing(ctx, mine)).id, FROM, FROM, 'owner')
   await write(fay, (await makeListing(ctx, theirs)).id, FROM, FROM, 'buyer', theirs)
-  const rows = await stats.dailySeries(db, { ownerId: ana.id, shopIds: [mine.id], first, last, since: first })
+  const rows = await stats.dailySeries(db, { ownerId: ana.id, shopIds: [mine.id], first, last, since: last })
   assert.deepEqual(
     rows.map(({ contacts }) => contacts),
-    [1, 2],
+    [2, 1],
   )
 })
 
