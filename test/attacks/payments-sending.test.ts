@@ -162,7 +162,7 @@ describe('refunds and payouts in progress', () => {
     assert.equal((await s.endCase(one['id'], 'by_hand')).status, 200)
     const events = await s.db.selectFrom('events').select('data').where('type', '=', 'money.case').execute()
     const closed = events.map(({ data }) => JSON.parse(data).object).filter((object) => object.id === one['id'] && object.what === 'closed')
-    assert.deepEqual(closed.map(({ side }) => side).toSorted(), ['buyer', 'operator'])
+    assert.deepEqual(closed.map(({ side }): string => side).toSorted(), ['buyer', 'operator'])
     assert.deepEqual(await ledgerOf(s.app, id), {})
     await s.booksHold()
   })
