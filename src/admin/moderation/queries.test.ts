@@ -97,11 +97,11 @@ test('an appeal is answered alone, and the open appeals of one action are answer
   const [first, theirs] = [await appeal(one), await appeal(two)]
   const answer = (outcome: 'upheld' | 'lifted', seconds: number) => ({ outcome, answer: `${seconds}`, answered_at: at(seconds) })
   assert.equal((await moderation.findAppeal(db, theirs))?.id, theirs)
-  assert.equal((await moderation.answerAppeal(db, first, answer('upheld', 1))).id, first)
+  assert.equal((await moderation.answerAppeal(db, first, answer('upheld', 3))).id, first)
   const second = await appeal(one)
   await moderation.answerOpenAppeals(db, one, answer('lifted', 2))
   const answers = async () => (await moderation.appealsOf(db, [one, two])).map((row) => [row.id, row.answer])
-  assert.deepEqual(await answers(), [[first, '1'], [theirs, null], [second, '2']]) // prettier-ignore
+  assert.deepEqual(await answers(), [[first, '3'], [theirs, null], [second, '2']]) // prettier-ignore
   assert.deepEqual([idsOf(await moderation.appealsOf(db, [two])), await moderation.appealsOf(db, [])], [[theirs], []])
   const pageOf = async (open: boolean) => {
     const { rows, total } = await moderation.pageOfAppeals(db, open, page)
@@ -113,7 +113,7 @@ test('an appeal is answered alone, and the open appeals of one action are answer
     [await pageOf(true), await pageOf(false)],
     [
       [theirs, last],
-      [second, first],
+      [first, second],
     ],
   )
 })
