@@ -740,12 +740,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: 'src/commerce/labels/buy.ts',
-    before: "const rate = isIdOf('rat', rateId) ? await queries.findRate(ctx.db, orderId, rateId) : undefined",
-    after: 'const rate = (await queries.findRate(ctx.db, orderId, rateId))',
-    reason: 'No rate has an id in a different format; the check only saves the statement.',
-  },
-  {
-    file: 'src/commerce/labels/buy.ts',
     before: "if (bought === null || label.status === 'bought' || label.status === 'voided') return { label, isNew: false }",
     after: "if ((label.status === 'bought') || label.status === 'voided') return { label, isNew: false }",
     reason: 'The provider is not called only if the label is already bought; the check exists for the types alone.',
@@ -761,6 +755,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: 'const row = { provider, id: event.id, label_id: label?.id ?? null, status: event.status, received_at: tx.now() }',
     after: 'const row = { provider, id: event.id, label_id: (label?.id), status: event.status, received_at: tx.now() }',
     reason: 'An omitted column is null.',
+  },
+  {
+    file: 'src/commerce/labels/access.ts',
+    before: 'const sorted = (address: StoredAddress) => Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1))',
+    after: 'const sorted = (address: StoredAddress) => Object.entries(address).toSorted(([a], [b]) => (a <= b ? -1 : 1))',
+    reason: 'The keys of an object are different.',
   },
   {
     file: 'src/commerce/checkouts/from-cart.ts',
@@ -851,15 +851,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: 'src/messaging/threads/index.ts',
-    before: "partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)",
+    before: "partyInThread(await ifIdOf('thr', id, () => queries.findThread(tx.db, id)), actor)",
     after: ';',
     reason: 'The callers check the role after the lock too. Without this check, other accounts would only wait for the lock.',
-  },
-  {
-    file: 'src/messaging/threads/index.ts',
-    before: "partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)",
-    after: 'partyInThread((await queries.findThread(tx.db, id)), actor)',
-    reason: 'A query with the id of a different resource finds no thread.',
   },
   {
     file: 'src/messaging/threads/start.ts',
@@ -1143,5 +1137,117 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: 'if (photos.length === 0) return',
     after: 'if (false) return',
     reason: 'Without photos, both calls change no row.',
+  },
+  {
+    file: 'src/catalog/shops/queries.ts',
+    before: 'ship_from: from && JSON.stringify(from),',
+    after: 'ship_from: (JSON.stringify(from)),',
+    reason: 'A JSON null is read as null, and no statement distinguishes it from an SQL null.',
+  },
+  {
+    file: 'src/catalog/shops/queries.ts',
+    before:
+      "(select count(*) from offers o where o.seller_id = s.owner_id and o.shop_id = s.id and o.status = 'open' and o.expires_at > ${now}) as offers_waiting",
+    after: "(select count(*) from offers o where o.shop_id = s.id and o.status = 'open' and o.expires_at > ${now}) as offers_waiting",
+    reason: 'The offers in a shop are made to its owner; the condition only makes the query use an index.',
+  },
+  {
+    file: 'src/catalog/saved-searches/queries.ts',
+    before: '.set({ alerted_at: since > until ? since : until })',
+    after: '.set({ alerted_at: since >= until ? since : until })',
+    reason: 'Both times are the same.',
+  },
+  {
+    file: 'src/catalog/like-alerts/queries.ts',
+    before: 'if (ids.length === 0) return',
+    after: 'if (false) return',
+    reason: 'Without ids, no row changes; the check only saves the statements.',
+  },
+  {
+    file: 'src/catalog/like-alerts/queries.ts',
+    before: 'if (ids.length === 0) return',
+    after: 'if (ids.length === (0 - 1)) return',
+    reason: 'Without ids, no row changes; the check only saves the statements.',
+  },
+  {
+    file: 'src/catalog/like-alerts/queries.ts',
+    before:
+      'where k.listing_id = ${listingId} and k.account_id = p.account_id and k.price_cents is null and ${fromCents}::integer is not null ), queued as (',
+    after: 'where k.listing_id = ${listingId} and k.account_id = p.account_id and k.price_cents is null ), queued as (',
+    reason: 'Without a price, the likes would keep their null; the condition only saves the writes.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before:
+      "where t.seller_id = ${ownerId} and t.updated_at >= ${from} and t.created_at >= ${from} and t.created_at < ${until} and exists (select from messages m where m.thread_id = t.id and m.sender = 'buyer' and m.created_at < ${until})",
+    after:
+      "where t.seller_id = ${ownerId} and t.updated_at >= ${from} and t.created_at >= ${from} and exists (select from messages m where m.thread_id = t.id and m.sender = 'buyer' and m.created_at < ${until})",
+    reason: 'Later days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where t.seller_id = ${ownerId} and t.updated_at >= ${from} and t.created_at >= ${from} and t.created_at < ${until}',
+    after: 'where t.seller_id = ${ownerId} and t.created_at >= ${from} and t.created_at < ${until}',
+    reason: 'A conversation is updated no earlier than it is created; the condition only makes the query use an index.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where o.seller_id = ${ownerId} and o.created_at >= ${from} and o.created_at < ${until}',
+    after: 'where o.created_at >= ${from} and o.created_at < ${until}',
+    reason: 'The orders in a shop are those of its owner; the condition only makes the query use an index.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'from own join orders o on o.shop_id = own.id where o.paid_at >= ${from} and o.paid_at < ${until} )',
+    after: 'from own join orders o on o.shop_id = own.id where o.paid_at >= ${from} )',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'from own join offers o on o.shop_id = own.id where o.created_at >= ${from} and o.created_at < ${until} ),',
+    after: 'from own join offers o on o.shop_id = own.id where o.created_at >= ${from} ),',
+    reason: 'Later days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where t.seller_id = ${ownerId} and t.updated_at >= ${from} and t.created_at >= ${from} and t.created_at < ${until}',
+    after: 'where t.updated_at >= ${from} and t.created_at >= ${from} and t.created_at < ${until}',
+    reason: 'The conversations in a shop are with its owner; the condition only makes the query use an index.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'from own join orders o on o.shop_id = own.id where o.paid_at >= ${from} and o.paid_at < ${until}',
+    after: 'from own join orders o on o.shop_id = own.id where o.paid_at < ${until}',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where o.seller_id = ${ownerId} and o.created_at >= ${from} and o.created_at < ${until}',
+    after: 'where o.seller_id = ${ownerId} and o.created_at < ${until}',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'where o.seller_id = ${ownerId} and o.created_at >= ${from} and o.created_at < ${until} union all',
+    after: 'where o.seller_id = ${ownerId} and o.created_at >= ${from} union all',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: "and subject in (select id from listings where shop_id = any(${[...shopIds]}::text[]) and status = 'live')",
+    after: 'and subject in (select id from listings where shop_id = any(${[...shopIds]}::text[]) )',
+    reason: 'Only the views of the live listings are joined; the condition only saves reading the others.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: 'from things join likes k on k.listing_id = things.id where k.created_at >= ${from} and k.created_at < ${until}',
+    after: 'from things join likes k on k.listing_id = things.id where k.created_at < ${until}',
+    reason: 'Other days are not in the series; the condition only saves reading them.',
+  },
+  {
+    file: 'src/catalog/stats/queries.ts',
+    before: "and subject in (select id from listings where shop_id = any(${[...shopIds]}::text[]) and status = 'live') group by subject",
+    after: 'group by subject',
+    reason: 'Only the views of the live listings are joined; the condition only saves reading the others.',
   },
 ]

@@ -61,11 +61,10 @@ export async function forgetProblems(db: Db, listingId: string): Promise<void> {
 
 /** Registers files before they are written. The files count as orphans until a database row refers to them. */
 export async function announceFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
-  if (keys.length > 0)
-    await db
-      .insertInto('stored_files')
-      .values(keys.map((key) => ({ key, created_at: at, orphaned_at: at })))
-      .execute()
+  await db
+    .insertInto('stored_files')
+    .values(keys.map((key) => ({ key, created_at: at, orphaned_at: at })))
+    .execute()
 }
 
 /** Assigns files to an account and counts their bytes toward the account's quota. Returns how many of the files still exist. */
@@ -87,7 +86,6 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
 
 /** Removes these files from the orders that show them as the photo, before the files are deleted. */
 export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return
   await sql`
     update orders set photo = null
     where listing_id = any(${listingIds}::text[]) and photo ->> 'key' = any(${keys}::text[])`.execute(db)

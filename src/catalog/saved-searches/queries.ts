@@ -42,7 +42,7 @@ export const countSearches = async (db: Db, accountId: string): Promise<number> 
   ).total
 
 export async function stopAlerts(db: Db, accountId: string): Promise<void> {
-  await db.updateTable('saved_searches').set({ alert: 'none' }).where('account_id', '=', accountId).where('alert', '<>', 'none').execute()
+  await db.updateTable('saved_searches').set({ alert: 'none' }).where('account_id', '=', accountId).execute()
 }
 
 export type NewSearchRow = Omit<SearchRow, 'alerted_at'>
@@ -71,9 +71,9 @@ export const updateSearch = async (
 ): Promise<SearchRow | undefined> =>
   (
     await sql<SearchRow>`
-      update saved_searches set name = coalesce(${name ?? null}, name),
-        alert = coalesce(${alert ?? null}, alert), alert_by = coalesce(${by ?? null}, alert_by),
-        alerted_at = case when alert = 'none' and ${alert ?? null}::text = 'daily' then ${now}::timestamptz else alerted_at end
+      update saved_searches set name = coalesce(${name}, name),
+        alert = coalesce(${alert}, alert), alert_by = coalesce(${by}, alert_by),
+        alerted_at = case when alert = 'none' and ${alert}::text = 'daily' then ${now}::timestamptz else alerted_at end
       where id = ${id} and account_id = ${accountId} returning *`.execute(db)
   ).rows[0]
 

@@ -90,7 +90,7 @@ export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<S
   await tx.hooks.listingDelisted(tx, ids, 'removed')
   await orphanPhotosOf(tx, ids)
   await replaceFiles(tx, actor.accountId, shop.picture, null)
-  await queries.deleteListingsOf(tx.db, shop.id, ids)
+  await queries.deleteCounts(tx.db, shop.id, ids)
   await queries.leaveSlug(tx.db, shop.id, tx.now())
   await queries.deleteShop(tx.db, shop.id)
   await record(tx, { accountId: actor.accountId, type: 'shop.deleted', object: presentShopEvent(shop) })

@@ -64,14 +64,15 @@ export const holdShopForListing = (db: Db, ownerId: string, slug: string | undef
 export const insertShop = async (db: Db, row: NewShopRow): Promise<ShopRow> =>
   one(await db.insertInto('shops').values(row).returningAll().executeTakeFirstOrThrow())!
 
+/** Changes a shop. A column whose value is undefined does not change. */
 export const updateShop = async (db: Db, id: string, { bundle_tiers: tiers, ship_from: from, ...change }: ShopChange): Promise<ShopRow> =>
   one(
     await db
       .updateTable('shops')
       .set({
         ...change,
-        ...(tiers === undefined ? {} : { bundle_tiers: JSON.stringify(tiers) }),
-        ...(from === undefined ? {} : { ship_from: from && JSON.stringify(from) }),
+        bundle_tiers: JSON.stringify(tiers),
+        ship_from: from && JSON.stringify(from),
       })
       .where('id', '=', id)
       .returningAll()
@@ -88,6 +89,7 @@ export const setPicture = async (db: Db, id: string, picture: Picture | null, at
       .executeTakeFirstOrThrow(),
   )!
 
+/** Deletes a shop, with its listings and their photos and likes. */
 export async function deleteShop(db: Db, id: string): Promise<void> {
   await db.deleteFrom('shops').where('id', '=', id).execute()
 }
@@ -132,10 +134,9 @@ export const resolveSlug = (db: Db, slug: string, tenant: Tenant): Promise<{ slu
 export const lockListingsOf = (db: Tx, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
   db.selectFrom('listings').select(['id', 'ever_sold']).where('shop_id', '=', shopId).orderBy('id').forUpdate().execute()
 
-/** Deletes the shop's listings with their photos and likes, and all daily counts for the shop and its listings. */
-export async function deleteListingsOf(db: Db, shopId: string, listingIds: readonly string[]): Promise<void> {
+/** Deletes all daily counts for the shop and its listings. */
+export async function deleteCounts(db: Db, shopId: string, listingIds: readonly string[]): Promise<void> {
   await sql`delete from daily_counts where subject = any(${[shopId, ...listingIds]}::text[])`.execute(db)
-  await db.deleteFrom('listings').where('shop_id', '=', shopId).execute()
 }
 
 /** Numbers of listings by status. `hidden` counts live listings that the operator hid, which are not in `live`. */

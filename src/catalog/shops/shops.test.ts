@@ -3,11 +3,12 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { multipart, startApp } from '#test/app.ts'
-import { openSeller } from '#test/factories.ts'
-import { makeListing, makeOffer, makeOrder } from '#test/rows.ts'
+import { openSeller, sellerOf } from '#test/factories.ts'
+import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
 import { traceOf } from '#test/trace.ts'
 import { hideListing, lockAnyListing } from '#catalog/listings/hide.ts'
 import { countsOf, describeDeletion, lockShop, statsOf, type ShopRow } from './index.ts'
+import { countListings, shopStats } from './queries.ts'
 import { lockAnyShop, restoreShop, suspendShop } from './suspend.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -89,6 +90,7 @@ test('a shop’s stats match its actual numbers of views, likes, shares and foll
     [shop.id, 'view', 7, 10],
     [listing.id, 'view', 6, 2],
     [listing.id, 'share', 40, 4],
+    [listing.id, 'share', 0, 1],
   ]) {
     await sql`insert into daily_counts (subject, kind, day, count) values (${subject}, ${kind}, ${day(Number(back))}::date, ${count})`.execute(
       db,
@@ -99,10 +101,10 @@ test('a shop’s stats match its actual numbers of views, likes, shares and foll
   )
   await sql`insert into follows (account_id, shop_id, created_at) values (${bea.id}, ${shop.id}, ${today})`.execute(db)
   const read = await dan.call('GET', `/v1/shops/${dan.slug.toUpperCase()}`)
-  assert.deepEqual(read.body.stats, { views: 15, views_7d: 5, followers: 1, likes: 2, shares: 4, offers_waiting: 0 })
+  assert.deepEqual(read.body.stats, { views: 15, views_7d: 5, followers: 1, likes: 2, shares: 5, offers_waiting: 0 })
   assert.deepEqual(read.body.counts, { live: 1, drafts: 0, sold: 0 })
   const own = await dan.call('GET', `/v1/listings/${listing.id}`)
-  assert.deepEqual(own.body.stats, { views: 2, views_7d: 2, likes: 2, shares: 4, offers: 0, offers_waiting: 0 })
+  assert.deepEqual(own.body.stats, { views: 2, views_7d: 2, likes: 2, shares: 5, offers: 0, offers_waiting: 0 })
 })
 
 test('the counts for a shop show how many of its listings have each status', async () => {
@@ -351,7 +353,8 @@ test('a shop that is deleted while its stats are read has stats and counts of 0'
 })
 
 test('setting or removing a shop’s picture is recorded as an event, and removing a missing picture changes nothing', async () => {
-  const mia = await openSeller(app, 'Mia')
+  const account = await app.signUp('Mia')
+  const mia = await sellerOf(app, 'Mia', account)
   const path = `/v1/shops/${mia.slug}/picture`
   const events = () => app.service.ctx.db.selectFrom('events').select('type').where('account_id', '=', mia.id).where('type', 'like', 'shop.%').orderBy('id').execute() // prettier-ignore
   const before = await traceOf(app)
@@ -363,4 +366,19 @@ test('setting or removing a shop’s picture is recorded as an event, and removi
     (await events()).map(({ type }) => type),
     ['shop.opened', 'shop.changed', 'shop.changed'],
   )
+  const { cookie, password } = account
+  assert.equal((await app.call('DELETE', '/v1/accounts/me', { cookie, json: { password } })).status, 200, 'no picture is left to delete')
+})
+
+test('the stats and the counts are read for the given shops only, and an expired offer no longer waits', async () => {
+  const { ctx } = app.service
+  const [shop, other] = [await makeShop(ctx, ana.id), await makeShop(ctx, bea.id)]
+  const lamp = await makeListing(ctx, shop)
+  await makeListing(ctx, other)
+  const now = ctx.now()
+  for (const ms of [0, 1])
+    await makeOffer(ctx, shop, lamp, { buyerId: (await app.signUp('Oda')).id, expiresAt: new Date(now.getTime() + ms) })
+  assert.deepEqual([...(await countListings(ctx.db, [shop.id])).keys()], [shop.id])
+  const stats = await shopStats(ctx.db, [shop.id], { weekAfter: '2026-01-01', now })
+  assert.deepEqual([...stats].map(([id, row]) => [id, row.offers_waiting]), [[shop.id, 1]]) // prettier-ignore
 })

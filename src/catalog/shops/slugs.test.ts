@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Tenant } from '#core/tenant.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 import { traceOf } from '#test/trace.ts'
 import { resolveShopSlug } from './index.ts'
 
@@ -72,6 +74,28 @@ test('an old slug stays reserved for the owner of its shop for 30 days', async (
   const claimed = await open(bea, ana.slug)
   assert.equal(claimed.status, 201)
   assert.deepEqual(await resolveShopSlug(app.service.ctx, ana.slug), { slug: ana.slug, shopId: claimed.body.id, moved: false })
+})
+
+test('each earlier slug of a shop is released 30 days after the shop left that slug', async () => {
+  const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]
+  await changeSlug(ana, ana.slug, 'ana-once')
+  await app.advance(10 * DAY)
+  await changeSlug(ana, 'ana-once', 'ana-twice')
+  await app.advance(20 * DAY)
+  assert.deepEqual([(await open(bea, ana.slug)).status, (await open(bea, 'ana-once')).status], [201, 409])
+})
+
+test('a slug that a shop and a test shop both use leads to the shop of the given tenant', async () => {
+  const account = await app.signUp('Ana')
+  const { seller } = await openTestTenant(app, account)
+  const [shop, testShop] = await Promise.all(
+    [account.key, seller.key].map(
+      async (key) => (await app.call('POST', '/v1/shops', { key, json: { name: 'Shop', slug: 'ana-twin' } })).body.id,
+    ),
+  )
+  const { ctx } = app.service
+  assert.equal((await resolveShopSlug(ctx, 'ana-twin'))?.shopId, shop)
+  assert.equal((await resolveShopSlug(ctx, 'ana-twin', account.id as Tenant))?.shopId, testShop)
 })
 
 test('a shop can change its slug back to any of its own earlier slugs', async () => {

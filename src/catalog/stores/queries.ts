@@ -116,7 +116,7 @@ const waitsOf = statement<Statement<[shopId: string, ownerId: string, now: Date,
     order by updated_at desc, id desc limit $6) t
   cross join lateral (
     select m.created_at as at, m.id, exists (
-      select from messages a where a.thread_id = t.id and a.sender = 'agent' and a.in_reply_to is not null and not a.needs_owner) as is_answered
+      select from messages a where a.thread_id = t.id and a.in_reply_to is not null and not a.needs_owner) as is_answered
     from messages m where m.thread_id = t.id and m.sender = 'buyer' order by m.created_at, m.id limit 1) asked
   left join lateral (
     select m.created_at as at from messages m
@@ -141,7 +141,6 @@ export const findRenamedStore = (db: Db, oldSlug: string): Promise<StoreRow | un
 
 /** Returns the stores in the order of `ids`. */
 export async function storesByIds(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
-  if (ids.length === 0) return []
   const rows = await stores(db)
     .where(sql<boolean>`s.id = any(${ids}::text[])`)
     .$castTo<StoreRow>()
@@ -219,7 +218,6 @@ export type StoreCounts = { for_sale: number; sold: number }
 
 /** For each shop, counts the public items that are for sale and those that were sold. */
 export async function countShelves(db: Db, shopIds: readonly string[]): Promise<Map<string, StoreCounts>> {
-  if (shopIds.length === 0) return new Map()
   const { rows } = await sql<StoreCounts & { shop_id: string }>`
     select s.id as shop_id, ${sql.raw(SHELF_COUNTS)} from unnest(${shopIds}::text[]) as s (id)`.execute(db)
   return new Map(rows.map(({ shop_id, for_sale, sold }) => [shop_id, { for_sale, sold }]))
