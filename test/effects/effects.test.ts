@@ -21,7 +21,9 @@ function firstTuesdayOfJune(): Date {
 const WRITES = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && (access.who === 'person' || access.who === 'optional'))
 /** Tables with messages, which several jobs write at the same time, in any order. */
 const MESSAGES = new Set(['jobs', 'events', 'mails', 'mailed_links', 'unsubscribe_links'])
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : 1)
+/** Sorts the lines, because the order in which a statement changes rows depends on its plan. */
+const blockOf = (title: string, lines: readonly (string | null)[]): string =>
+  [title, ...lines.filter((line) => line !== null).toSorted((a, b) => (a < b ? -1 : 1))].join('\n')
 const DAY_MS = 86_400_000
 /** The list of requests changes with each request of the test itself. */
 const LISTS = ENDPOINTS.filter(
@@ -93,8 +95,8 @@ describe('the rows that a write changes', () => {
       await app.advance(hours * 3_600)
       const now = app.service.ctx.now()
       const effects = (await recorded.take()).filter(({ table }) => !MESSAGES.has(table))
-      const lines = effects.map((effect) => lineOf(effect, (text) => names.plain(text, now))?.replaceAll(/new\d+/g, 'new'))
-      blocks.push([`${hours} hours later`, ...lines.filter((line) => line !== undefined).toSorted(compareTexts)].join('\n'))
+      const lines = effects.map((effect) => lineOf(effect, (text) => names.plain(text, now))?.replaceAll(/new\d+/g, 'new') ?? null)
+      blocks.push(blockOf(`${hours} hours later`, lines))
     }
     compare('jobs.txt', blocks)
   })
@@ -116,6 +118,6 @@ describe('the rows that a write changes', () => {
     const refusal = status < 400 ? '' : ` ${[body.error.param, body.error.code, body.error.message].filter(Boolean).join(': ')}`
     const request = `${method} ${path}${json === undefined ? '' : ` ${JSON.stringify(json)}`}`
     const lines = (await recorded.undo()).map((effect) => lineOf(effect, plain))
-    return [plain(`${request} → ${status}${refusal}`), ...lines.filter((line) => line !== null)].join('\n')
+    return blockOf(plain(`${request} → ${status}${refusal}`), lines)
   }
 })
