@@ -1061,6 +1061,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'The comparison is symmetric.',
   },
   {
+    file: 'src/identity/sessions/time-zone.ts',
+    before: 'if (zone !== null) await queries.setZone(tx.db, accountId, zone, { whereUnknown: true })',
+    after: 'if (true) await queries.setZone(tx.db, accountId, zone, { whereUnknown: true })',
+    reason: 'The statement would replace an unknown zone with an unknown zone.',
+  },
+  {
     file: 'src/catalog/listings/bulk/run.ts',
     before: 'for (let count = 0; count < ROWS_PER_JOB; count++) if (!(await runNext(ctx, job))) return',
     after: 'for (let count = (0 - 1); count < ROWS_PER_JOB; count++) if (!(await runNext(ctx, job))) return',

@@ -77,8 +77,5 @@ export const hideReview = (tx: Tx, id: string, reason: string): Promise<void> =>
 /** Shows a hidden review again. The caller must lock the review. */
 export const showReview = (tx: Tx, id: string): Promise<void> => queries.updateReview(tx.db, id, { hidden_at: null, hidden_reason: null })
 
-async function readAgain(tx: Tx, id: string): Promise<ReviewRow> {
-  const row = await queries.findReview(tx.db, id)
-  if (!row) throw notFound('review')
-  return row
-}
+/** Reads a locked review. */
+const readAgain = async (tx: Tx, id: string): Promise<ReviewRow> => (await queries.findReview(tx.db, id))!

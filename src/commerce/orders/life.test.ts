@@ -143,8 +143,13 @@ test('a pickup order requires the correct code, accepts only five wrong codes pe
   assert.equal((await sale.as('seller', 'ship')).status, 409)
   assert.equal((await sale.as('seller', 'deliver')).body.error.param, 'code')
   const tries = []
-  for (let i = 0; i < 6; i++) tries.push((await sale.as('seller', 'deliver', { code: wrong })).status)
-  assert.deepEqual(tries, [400, 400, 400, 400, 400, 429])
+  for (let i = 0; i < 6; i++) tries.push(await sale.as('seller', 'deliver', { code: wrong }))
+  assert.deepEqual(
+    tries.map(({ status }) => status),
+    [400, 400, 400, 400, 400, 429],
+  )
+  const retryAfter = Number(tries.at(-1)!.headers['retry-after'])
+  assert.ok(retryAfter > 3_500 && retryAfter <= 3_600, String(retryAfter))
   assert.equal((await sale.as('seller', 'deliver', { code })).status, 429)
   await app.advance(3600)
   assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')

@@ -134,14 +134,14 @@ export async function runEndpoint(
     }
     // if `prepare` has already performed the action, the guard is skipped: the result must be recorded even if the records have changed
     // since
-    const { guard, ...unguarded } = ctx
+    const { guard: _, ...unguarded } = ctx
     const work = async (tx: Tx): Promise<Answer> => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)
       await extraWrites?.(tx, answer)
       return answer
     }
     const account = actor.kind === 'anonymous' ? null : actor.accountId
-    return await inTransaction(guard && !endpoint.actsInPrepare ? ctx : unguarded, work, account)
+    return await inTransaction(endpoint.actsInPrepare ? unguarded : ctx, work, account)
   } catch (error) {
     await prepared?.undo?.()
     throw error
