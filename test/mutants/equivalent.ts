@@ -1269,4 +1269,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'await sql`update orders set hold_id = null where seller_id = any(${accounts}::text[]) `.execute(db)',
     reason: 'The condition only avoids writing rows that do not change.',
   },
+  {
+    file: 'src/identity/credentials/queries.ts',
+    before: ".select('reason') .where('kind', '=', 'account')",
+    after: ".select('reason')",
+    reason: 'Only moderation actions against an account have the id of an account; the condition lets the query use the index.',
+  },
 ]
