@@ -22,6 +22,8 @@ test('an intent is read by its own token until it expires, and taken only once a
   }
   assert.deepEqual([await found('a'), await found('b'), await found('c')], [['/a', { listing: 'lst_a' }], ['/b', null], undefined]) // prettier-ignore
   assert.equal(await found('a', at(10)), undefined)
+  const bare = await db.selectFrom('sign_in_intents').select('path').where('fields', 'is', null).execute()
+  assert.deepEqual(bare, [{ path: '/b' }])
   const take = async (name: string, path: string, when = now) => (await queries.takeIntent(db, { tokenHash: token(name), path, now: when }))?.path // prettier-ignore
   await add('d', 10)
   await db.updateTable('sign_in_intents').set({ path: '/a' }).where('path', '=', '/d').execute()
