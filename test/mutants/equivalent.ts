@@ -1275,4 +1275,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: ".select('reason')",
     reason: 'Only moderation actions against an account have the id of an account; the condition lets the query use the index.',
   },
+  {
+    file: 'src/identity/addresses/queries.ts',
+    before: ".where('account_id', '=', accountId) .where('is_default', '=', true)",
+    after: ".where('account_id', '=', accountId)",
+    reason: 'The condition only avoids writing rows that do not change.',
+  },
 ]
