@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { Client } from 'pg'
 import { inTransaction } from '#platform/context/index.ts'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeOrder, makePhoto, makeShop } from '#test/rows.ts'
 import { openTestTenant } from '#test/sandbox.ts'
+import { until } from '#test/until.ts'
 import { closeReport, closeReportsAbout, findReport, historyOf, lockReport, messagesOf, pageOfReports, photosOf } from './queries.ts'
 
 const app = await startApp({ after }, {}, undefined, 'web')
@@ -93,6 +96,26 @@ test('a report is read, locked and closed once, with the number of open reports 
   const closed = await db.selectFrom('reports').select(['id', 'outcome']).where('closed_at', '>=', now).execute()
   assert.deepEqual(closed, [{ id: 'rep_a', outcome: 'dismissed' }])
   assert.equal(await open('rep_b'), 1)
+})
+
+test('locking a report waits for no other report, and an action does not change a report that is closed meanwhile', async () => {
+  const { lamp } = await scene()
+  const other = new Client({ connectionString: app.databaseUrl })
+  await other.connect()
+  try {
+    await other.query("begin; update reports set status = 'closed', outcome = 'dismissed', closed_at = created_at where id = 'rep_b'")
+    await inTransaction(ctx, async (tx) => {
+      await sql`set local lock_timeout = '2s'`.execute(tx.db)
+      await lockReport(tx.db, 'rep_a')
+    })
+    const closing = closeReportsAbout(db, 'listing', lamp.id, at(1))
+    const blocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until('the action to wait', async () => (await blocked.execute(db)).rows.length > 0)
+    await other.query('commit')
+    assert.deepEqual(idsOf(await closing), ['rep_a'])
+  } finally {
+    await other.end()
+  }
 })
 
 test('open reports are listed oldest first, closed ones latest first, and those of test mode never', async () => {
