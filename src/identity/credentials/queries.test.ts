@@ -34,7 +34,7 @@ test('a session is found by its own token', async () => {
   assert.equal(await findSessionId(db, sha256('none')), undefined)
 })
 
-test('the reason for a suspension is that of the account and of a measure in effect', async () => {
+test('the reason for a suspension is that of the moderation action in effect against the account', async () => {
   const now = ctx.now()
   const measure = (id: string, { id: account_id }: { id: string }, lifted: object = {}) =>
     db
