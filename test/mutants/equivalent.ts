@@ -1256,4 +1256,42 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'group by subject',
     reason: 'Only the views of the live listings are joined; the condition only saves reading the others.',
   },
+  {
+    file: 'src/identity/sessions/browsers/queries.ts',
+    before: 'select from accounts g where g.guest_email is not null and lower(g.guest_email) = lower(accounts.email)) as has_guests',
+    after: 'select from accounts g where lower(g.guest_email) = lower(accounts.email)) as has_guests',
+    reason: 'A missing address equals none; the condition lets the query use the partial index.',
+  },
+  {
+    file: 'src/identity/sessions/queries.ts',
+    before:
+      "await db.updateTable('sessions').set({ second_at: null }).where('account_id', '=', accountId).where('second_at', 'is not', null).execute()",
+    after: "await db.updateTable('sessions').set({ second_at: null }).where('account_id', '=', accountId).execute()",
+    reason: 'The condition only avoids writing rows that do not change.',
+  },
+  {
+    file: 'src/identity/test-mode/queries.ts',
+    before: 'await sql`update orders set hold_id = null where seller_id = any(${accounts}::text[]) and hold_id is not null`.execute(db)',
+    after: 'await sql`update orders set hold_id = null where seller_id = any(${accounts}::text[]) `.execute(db)',
+    reason: 'The condition only avoids writing rows that do not change.',
+  },
+  {
+    file: 'src/identity/credentials/queries.ts',
+    before: ".select('reason') .where('kind', '=', 'account')",
+    after: ".select('reason')",
+    reason: 'Only moderation actions against an account have the id of an account; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/identity/addresses/queries.ts',
+    before: ".where('account_id', '=', accountId) .where('is_default', '=', true)",
+    after: ".where('account_id', '=', accountId)",
+    reason: 'The condition only avoids writing rows that do not change.',
+  },
+  {
+    file: 'src/admin/reports/queries.ts',
+    before:
+      "where status = 'open' and id in (select r.id from reports r left join listings l on l.id = r.listing_id where r.status = 'open' and ${about})",
+    after: "where status = 'open' and id in (select r.id from reports r left join listings l on l.id = r.listing_id where ${about})",
+    reason: 'The outer condition excludes the same reports; the inner one only saves reading closed reports.',
+  },
 ]

@@ -109,6 +109,15 @@ describe('the life of an export', () => {
     assert.deepEqual([await statusOf(late.id), deleted], ['failed', [`exports/${late.id}.zip`]])
   })
 
+  test('is found by its own id to be built, while it is running', async () => {
+    const exports = [await start(await app.signUp('Ana')), await start(await app.signUp('Ben'))]
+    const found = async () => Promise.all(exports.map(async ({ id }) => (await queries.findExportToBuild(db, id))?.id))
+    assert.deepEqual(await found(), [exports[0]!.id, exports[1]!.id])
+    await queries.failExport(db, exports[1]!.id)
+    assert.deepEqual(await found(), [exports[0]!.id, undefined])
+    await queries.failExport(db, exports[0]!.id)
+  })
+
   test('ends after an hour without a result, and its archive is deleted when it expires', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const [row, theirs] = [await start(ana), await start(ben)]
@@ -230,6 +239,28 @@ describe('the data in an export', () => {
     const confirmed = ctx.now()
     await insert(ben.id, confirmed)
     assert.deepEqual([await queries.ownedApp(db, ana.id), await queries.ownedApp(db, ben.id)], [undefined, { confirmed_at: confirmed, last_used_at: null }]) // prettier-ignore
+  })
+
+  test('contains the steps and labels of each order, and the rows of each bulk change, with it alone', async () => {
+    const read = () => trade.ownedOrders(db, seller.id, '', 99)
+    for (const { id: order_id } of await read()) {
+      const id = `lbl_${order_id}`
+      const label = { id, order_id, status: 'failed' as const, provider: 'test' as const, shipment_ref: id, rate_ref: id, carrier: 'USPS', service: 'Ground', amount_cents: 500 } // prettier-ignore
+      await db
+        .insertInto('labels')
+        .values({ ...label, asks: 1, asked_at: ctx.now(), created_at: ctx.now() })
+        .execute()
+    }
+    const steps = await db.selectFrom('order_steps').select(['order_id', 'status']).orderBy('position').execute()
+    const orders = await read()
+    for (const { id, timeline, labels } of orders) {
+      assert.deepEqual(timeline.map(({ status }) => status), steps.filter(({ order_id }) => order_id === id).map(({ status }) => status)) // prettier-ignore
+      assert.deepEqual(labels.map((label) => label.id), [`lbl_${id}`]) // prettier-ignore
+    }
+    assert.ok(orders.length > 1 && orders.some(({ timeline }) => timeline.length > 0))
+    const rows = await db.selectFrom('bulk_change_rows').select(['bulk_id', 'listing_id']).orderBy('position').execute()
+    for (const bulk of await queries.ownedBulkChanges(db, seller.id, '', 99))
+      assert.deepEqual(bulk.rows.map((row) => row.listing_id), rows.filter(({ bulk_id }) => bulk_id === bulk.id).map((row) => row.listing_id)) // prettier-ignore
   })
 
   test('shows an order to each party without the data of the other', async () => {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { startApp } from '#test/app.ts'
+import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
 import { plantTagged } from '#test/plant-rows.ts'
 import { commit, requireCanCommit, requireMayApprove, requireUnderLimit } from './index.ts'
-import { committedCents, writeCommitment } from './queries.ts'
+import { committedCents, lockKey, writeCommitment } from './queries.ts'
 
 const app = await startApp({ after }, {}, undefined, 'web')
 const { ctx } = app.service
@@ -111,5 +113,52 @@ describe('the limit per day', () => {
     assert.equal(await counted(), 35)
     await sql`update commitments set at = ${SINCE} where subject_id = 'ord_a-one'`.execute(db)
     assert.equal(await counted(), 30, 'an old commitment replaces nothing')
+    await add('ord_a-one', 35, now, 'key_a-one')
+    await db.deleteFrom('commitments').where('key_id', '=', KEY).where('subject_id', '=', 'ord_a-one').execute()
+    assert.equal(await counted(), 30, "another key's commitment replaces nothing")
+  })
+
+  test('an accepted offer and a paid purchase count only while an order of theirs does', async () => {
+    const [{ id: sellerId }, { id: buyerId }] = [await app.signUp('Ana'), await app.signUp('Bo')]
+    const shop = await makeShop(ctx, sellerId)
+    type Status = NonNullable<Parameters<typeof makeOrder>[3]['status']>
+    const order = async (status: Status) => makeOrder(ctx, shop, await makeListing(ctx, shop, { status: 'draft' }), { buyerId, status })
+    await order('paid')
+    const countedAlone = async (subject: string) => {
+      await db.deleteFrom('commitments').execute()
+      await add(subject, 40)
+      return counted()
+    }
+    const ofOffer = async (status: Status, payBy = at(1)) => {
+      const [offer, id] = [await makeOffer(ctx, shop, await makeListing(ctx, shop), { buyerId }), await order(status)]
+      await db.updateTable('orders').set({ offer_id: offer, pay_by: payBy }).where('id', '=', id).execute()
+      await db.updateTable('offers').set({ status: 'accepted', order_id: id }).where('id', '=', offer).execute()
+      return countedAlone(offer)
+    }
+    assert.deepEqual([await ofOffer('cancelled'), await ofOffer('paid')], [0, 40])
+    assert.deepEqual([await ofOffer('awaiting_payment', now), await ofOffer('awaiting_payment')], [0, 40])
+
+    const ofPurchase = async (status: Status) => {
+      const row = { id: ctx.newId('pur'), shop_id: shop.id, seller_id: sellerId, buyer_id: buyerId, shop_slug: shop.slug, shop_name: 'Shop', status: 'paid' as const, percent: 0, discount_cents: 0, shipping_cents: 0, total_cents: 40, pay_by: now, paid_at: now, created_at: now, updated_at: now } // prettier-ignore
+      await db.insertInto('purchases').values(row).execute()
+      const part = { purchase_id: row.id, discount_cents: 0, share_cents: 0 }
+      await db.updateTable('orders').set(part).where('id', '=', await order(status)).execute() // prettier-ignore
+      return countedAlone(row.id)
+    }
+    assert.deepEqual([await ofPurchase('cancelled'), await ofPurchase('paid')], [0, 40])
+  })
+
+  test('locking a key waits for no other key', async () => {
+    const other = new Client({ connectionString: app.databaseUrl })
+    await other.connect()
+    try {
+      await other.query("begin; select from keys where id = 'key_a-one' for update")
+      await inTransaction(ctx, async (tx) => {
+        await sql`set local lock_timeout = '2s'`.execute(tx.db)
+        await lockKey(tx.db, KEY)
+      })
+    } finally {
+      await other.end()
+    }
   })
 })

@@ -18,7 +18,7 @@ export const setOperator = async (
 ): Promise<{ id: string; name: string; before: boolean } | undefined> =>
   (
     await sql<{ id: string; name: string; before: boolean }>`
-      with found as (select id, is_operator from accounts where lower(email) = lower(${email}) and closed_at is null for update)
+      with found as (select id, is_operator from accounts where lower(email) = lower(${email}) for update)
       update accounts a set is_operator = ${isOperator} from found where a.id = found.id
       returning a.id, a.name, found.is_operator as before`.execute(db)
   ).rows[0]
