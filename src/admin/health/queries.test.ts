@@ -78,9 +78,9 @@ test('unfinished orders and offers, their money and late transfers count in the 
     return hold_id
   }
   const active = await hold('hld_1', shop, ben.id, 'active')
-  const kept = await hold('hld_2', shop, ben.id, 'kept')
+  const retained = await hold('hld_2', shop, ben.id, 'kept')
   const testHold = await hold('hld_3', testShop, tenant.buyer.id, 'active')
-  const cents = [[{ order_id: paid[0]! }, 1], [{ order_id: completed }, 20], [{ order_id: testOrder }, 400], [{ hold_id: active }, 8_000], [{ hold_id: kept }, 160_000], [{ hold_id: testHold }, 3_200_000]] as const // prettier-ignore
+  const cents = [[{ order_id: paid[0]! }, 1], [{ order_id: completed }, 20], [{ order_id: testOrder }, 400], [{ hold_id: active }, 8_000], [{ hold_id: retained }, 160_000], [{ hold_id: testHold }, 3_200_000]] as const // prettier-ignore
   for (const [about, amount_cents] of cents) {
     const entry = { posting: JSON.stringify(about), ...about, created_at: now }
     await db

@@ -68,17 +68,17 @@ test('a person sees the shops that they follow, except the private shops of othe
 
 test('a follow is deleted for one person and one shop of the tenant', async () => {
   const { seller } = await openTestTenant(app, ana)
-  const twin = (await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Twin', slug: 'twin' } })).body.id
-  const [shop, other] = [await makeShop(ctx, ana.id, { slug: 'twin' }), await makeShop(ctx, ana.id)]
+  const copy = (await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Twin', slug: 'copy' } })).body.id
+  const [shop, other] = [await makeShop(ctx, ana.id, { slug: 'copy' }), await makeShop(ctx, ana.id)]
   const { id } = await app.signUp('Jan')
   await Promise.all([follow(id, shop.id), follow(id, other.id), follow(eve.id, shop.id)])
   const followers = async () =>
-    (await db.selectFrom('follows').select('account_id').where('shop_id', 'in', [shop.id, other.id, twin]).orderBy('account_id').execute()).map(
+    (await db.selectFrom('follows').select('account_id').where('shop_id', 'in', [shop.id, other.id, copy]).orderBy('account_id').execute()).map(
       ({ account_id }) => account_id,
     ) // prettier-ignore
-  assert.equal(await likes.deleteFollow(db, id, ana.id as Tenant, 'twin'), false)
+  assert.equal(await likes.deleteFollow(db, id, ana.id as Tenant, 'copy'), false)
   assert.deepEqual(await followers(), [eve.id, id, id])
-  assert.equal(await likes.deleteFollow(db, id, REAL, 'twin'), true)
+  assert.equal(await likes.deleteFollow(db, id, REAL, 'copy'), true)
   assert.deepEqual(await followers(), [eve.id, id])
 })
 
