@@ -30,11 +30,11 @@ const OUT = join(ROOT, 'node_modules/.cache/ci')
 const IN_CI = process.env['CI'] === 'true'
 
 /**
- * Tests of pages, browsers, client programs and slow parts of the platform. `npm test` excludes them, because other tests cover the rules
- * behind these interfaces. CI runs all of them.
+ * Tests of pages, browsers, client programs, slow parts of the platform, and each condition of the queries. `npm test` excludes them, because
+ * other tests cover the rules behind these interfaces and call the queries. CI runs all of them.
  */
 const INTERFACES =
-  /^test\/(browser|cli|mcp|oauth|sdk|truth|ucp)\/|^test\/(budgets|bundle|entries|hanging|limits|observe|public-mode)\.test|^demo\/|^src\/web\/(admin|auth|buyer|docs|islands|seller)\/|^src\/web\/(cached-pages|live)\.test|^src\/catalog\/browse\/(cache|search|semantic)\/|^src\/developers\/webhooks\/delivery\/|^src\/identity\/test-mode\/|^src\/platform\/(backup|database|db|images|jobs)\//
+  /^test\/(browser|cli|mcp|oauth|sdk|truth|ucp)\/|^test\/(budgets|bundle|entries|hanging|limits|observe|public-mode)\.test|^demo\/|^src\/web\/(admin|auth|buyer|docs|islands|seller)\/|^src\/web\/(cached-pages|live)\.test|^src\/catalog\/browse\/(cache|search|semantic)\/|^src\/developers\/webhooks\/delivery\/|^src\/identity\/test-mode\/|^src\/platform\/(backup|database|db|images|jobs)\/|\/queries\.test\.ts$/
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
   /^test\/(chaos|effects|model|explore|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files|releases)|database\/embedded|limits\/idempotency)\.test/
