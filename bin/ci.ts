@@ -30,8 +30,8 @@ const OUT = join(ROOT, 'node_modules/.cache/ci')
 const IN_CI = process.env['CI'] === 'true'
 
 /**
- * Tests of pages, browsers, client programs, slow parts of the platform, and each condition of the queries. `npm test` excludes them, because
- * other tests cover the rules behind these interfaces and call the queries. CI runs all of them.
+ * Tests of pages, browsers, client programs, slow parts of the platform, and each condition of the queries. `npm test` excludes them,
+ * because other tests cover the rules behind these interfaces and call the queries. CI runs all of them.
  */
 const INTERFACES =
   /^test\/(browser|cli|mcp|oauth|sdk|truth|ucp)\/|^test\/(budgets|bundle|entries|hanging|limits|observe|public-mode)\.test|^demo\/|^src\/web\/(admin|auth|buyer|docs|islands|seller)\/|^src\/web\/(cached-pages|live)\.test|^src\/catalog\/browse\/(cache|search|semantic)\/|^src\/developers\/webhooks\/delivery\/|^src\/identity\/test-mode\/|^src\/platform\/(backup|database|db|images|jobs)\/|\/queries\.test\.ts$/
