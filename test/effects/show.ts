@@ -3,8 +3,9 @@ import type { Effect } from './record.ts'
 
 const ID = /(?<![0-9a-z])[a-z]{3}_[0-9a-z]{26}\b/g
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g
-/** Ports, digests, random secrets and codes, and the random numbers of shipments. */
-const RANDOM = /(?<=localhost:)\d+|(?<=pickup_code\W+)\d{6}|(?<=whsec_)\w+|(?<=shipment_)\w+|(?<=\\x)[0-9a-f]{16,}|\b\d{20,}\b/g
+/** Ports, the numbers of test people, digests, random secrets and codes, and the random numbers of shipments. */
+const RANDOM =
+  /(?<=localhost:)\d+|(?<=shop-of-[a-z]+-)\d+|\d+(?=@example\.test)|(?<=pickup_code\W+)\d{6}|(?<=whsec_)\w+|(?<=shipment_)\w+|(?<=\\x)[0-9a-f]{16,}|\b\d{20,}\b/g
 const STEP_MINUTES = 5
 const LONGEST = 120
 /** Columns that follow from others, or that differ in each run. The text of an email contains the time of day. */
