@@ -6,7 +6,10 @@ const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)
 /** Ports, the numbers of test people, digests, random secrets and codes, and the random numbers of shipments. */
 const RANDOM =
   /(?<=localhost:)\d+|(?<=shop-of-[a-z]+-)\d+|\d+(?=@example\.test)|(?<=pickup_code\W+)\d{6}|(?<=whsec_)\w+|(?<=shipment_)\w+|(?<=\\x)[0-9a-f]{16,}|\b\d{20,}\b/g
+/** Deadlines are rounded up to this step, because records are up to a few minutes old. */
 const STEP_MINUTES = 5
+/** A request takes less time than this. */
+const REQUEST_MS = 30_000
 const LONGEST = 120
 /** Columns that follow from others, or that differ in each run. The text of an email contains the time of day. */
 const VARYING = new Set(['search', 'xid', 'updated_at', 'mails body'])
@@ -46,7 +49,7 @@ export function createNames(known: readonly string[]) {
 }
 
 function timeText(ms: number): string {
-  const minutes = Math.round(ms / 60_000 / STEP_MINUTES) * STEP_MINUTES
+  const minutes = Math.ceil((ms - REQUEST_MS) / 60_000 / STEP_MINUTES) * STEP_MINUTES
   // the database's own clock, which jobs use, is behind the clock of the test
   if (minutes < 0) return '<past>'
   return minutes === 0 ? '<now>' : `<now+${minutes}min>`
