@@ -11,17 +11,10 @@ import { requestsOf } from '#test/write-bodies.ts'
 import { recordEffects } from './record.ts'
 import { createNames, lineOf } from './show.ts'
 
-function firstTuesdayOfJune(): Date {
-  const today = new Date()
-  const june = new Date(Date.UTC(today.getUTCFullYear() + (today.getUTCMonth() < 5 ? 0 : 1), 5, 1, 12))
-  june.setUTCDate(1 + ((9 - june.getUTCDay()) % 7))
-  return june
-}
-
 const WRITES = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && (access.who === 'person' || access.who === 'optional'))
 /** Tables with messages, which several jobs write at the same time, in any order. */
 const MESSAGES = new Set(['jobs', 'events', 'mails', 'mailed_links', 'unsubscribe_links'])
-/** Sorts the lines, because the order in which a statement changes rows depends on its plan. */
+/** Returns the lines of a block. Sorts the changes, because the order in which a statement changes rows depends on its plan. */
 const blockOf = (title: string, lines: readonly (string | null)[]): string =>
   [title, ...lines.filter((line) => line !== null).toSorted((a, b) => (a < b ? -1 : 1))].join('\n')
 const DAY_MS = 86_400_000
@@ -40,6 +33,14 @@ function filtersOf({ query }: Endpoint): string[] {
   return ['', ...values]
 }
 type Filter = { type?: string; enum?: unknown[] }
+
+/** Returns the next first Tuesday of June, at 12:00 UTC. */
+function firstTuesdayOfJune(): Date {
+  const today = new Date()
+  const june = new Date(Date.UTC(today.getUTCFullYear() + (today.getUTCMonth() < 5 ? 0 : 1), 5, 1, 12))
+  june.setUTCDate(1 + ((9 - june.getUTCDay()) % 7))
+  return june
+}
 
 /**
  * Sends each write for each record in each state, and compares the response and all changed rows with a text file. Reverts the changes

@@ -20,32 +20,34 @@ const VARYING = new Set(['search', 'xid', 'updated_at', 'mails body'])
  * after `reset`.
  */
 export function createNames(known: readonly string[]) {
-  const numbered = (ids: readonly string[], label: (nth: number) => string) => {
-    const counts = new Map<string, number>()
-    return (id: string) => {
-      const kind = id.slice(0, 3)
-      const nth = (counts.get(kind) ?? 0) + 1
-      counts.set(kind, nth)
-      return [id, `${kind}_${label(nth)}`] as const
-    }
-  }
-  const old = new Map(known.map(numbered(known, String)))
-  let nextNew = numbered([], (nth) => `new${nth}`)
-  let fresh = new Map<string, string>()
-  const nameOf = (id: string): string => {
-    if (!old.has(id) && !fresh.has(id)) fresh.set(...nextNew(id))
-    return old.get(id) ?? fresh.get(id)!
-  }
+  const old = nameIds(String)
+  for (const id of known) old(id)
+  const isOld = new Set(known)
+  let fresh = nameIds((nth) => `new${nth}`)
   const reset = (): void => {
-    nextNew = numbered([], (nth) => `new${nth}`)
-    fresh = new Map()
+    fresh = nameIds((nth) => `new${nth}`)
   }
+  const nameOf = (id: string): string => (isOld.has(id) ? old(id) : fresh(id))
   const plain = (text: string, now: Date): string =>
     text
       .replaceAll(ID, nameOf)
       .replaceAll(RANDOM, '…')
       .replaceAll(TIME, (time) => timeText(Date.parse(time) - now.getTime()))
   return { plain, reset }
+}
+
+/** Creates a function that names ids: `ord_1` is the first id of an order that it gets. The same id always has the same name. */
+function nameIds(label: (nth: number) => string): (id: string) => string {
+  const names = new Map<string, string>()
+  const counts = new Map<string, number>()
+  return (id) => {
+    const kind = id.slice(0, 3)
+    if (!names.has(id)) {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      names.set(id, `${kind}_${label(counts.get(kind)!)}`)
+    }
+    return names.get(id)!
+  }
 }
 
 function timeText(ms: number): string {

@@ -48,7 +48,7 @@ test('open disputes are listed oldest first, decided ones latest first, and orde
   assert.deepEqual([await found(undisputed[0]!), await found(tests[0]!)], [undefined, undefined])
 })
 
-test('the steps are those of one order, and the conversation is that of its buyer about its listing or its shop', async () => {
+test('a dispute shows the steps of its order only, and the buyer’s conversation about its listing or its shop', async () => {
   const [order, another] = [await makeDispute('problem', now), await makeDispute('problem', now)]
   await db.insertInto('order_steps').values({ order_id: another, at: now, status: 'shipped', by: 'seller' }).execute() // prettier-ignore
   assert.deepEqual((await disputes.stepsOf(db, order)).map(({ status }) => status), ['problem']) // prettier-ignore

@@ -59,7 +59,7 @@ test('only the listings of the purchase, or only the given listings, are locked'
   assert.deepEqual(await whileLocked((tx) => purchases.lockListings(tx, [first, third]), free), [second, fourth, unsold].toSorted())
 })
 
-test('the bundle settings are those of the given shop', async () => {
+test('each shop has its own bundle settings', async () => {
   const own = await app.signUp('Gil')
   const opened = await app.call('POST', '/v1/shops', { key: own.key, json: { name: 'Loft', slug: 'loft-of-gil' } })
   assert.equal(opened.status, 201)

@@ -141,7 +141,7 @@ test('the last requests of an app are those of its most recently used keys, newe
   assert.deepEqual(await last(1, 2), ['req_3', 'req_2'])
 })
 
-test('the webhooks of an app are those that it has set for the account of the key, last changed first', async () => {
+test('an app sees the webhooks that it has set for the account of the key, last changed first', async () => {
   await clear()
   await addClient('app_a', ana)
   const webhook = async (account_id: string, key_id: string, seconds: number) => {
