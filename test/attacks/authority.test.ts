@@ -229,9 +229,10 @@ describe('a key that needs approval for every action', () => {
 
 /**
  * Tables that a request may change while it waits for approval: the approval and its event, the email about the approval with its
- * unsubscribe link, the monthly usage counts, and records of how the key is used.
+ * unsubscribe link, the monthly usage counts, and records of how the key is used. A background job creates the signing key for the first
+ * message to a platform.
  */
-const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'unsubscribe_links', 'limit_counts', 'clock', 'like_changes', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
+const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'unsubscribe_links', 'limit_counts', 'clock', 'like_changes', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn', 'signing_keys'] // prettier-ignore
 
 async function allRows({ service: { ctx } }: TestApp): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{
