@@ -1,29 +1,53 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
 /*
- * Port range for tests, below the range that the system uses for outgoing connections. Each process starts at a different port. No other
- * process can then take a port between the check and its use.
+ * Port range for tests, below the range that the system uses for outgoing connections. No other process can then take a port between the
+ * check and its use.
  */
 const FIRST = 10_000
 const LAST = 30_000
-const PER_PROCESS = 100
-
-let next = FIRST + ((process.pid * PER_PROCESS) % (LAST - FIRST))
+/** Each process reserves blocks of this many ports. It listens on the first port of a block until it ends, so no block has two processes. */
+const BLOCK = 100
+const BLOCKS = (LAST - FIRST) / BLOCK
 
 /** Returns a port on 127.0.0.1 where no program is listening. */
-export async function freePort(): Promise<number> {
-  for (let tried = FIRST; tried < LAST; tried++) {
-    const port = next
-    next = next + 1 < LAST ? next + 1 : FIRST
-    const server = createServer().listen(port, '127.0.0.1')
-    const isFree = await Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)]).catch(
-      () => false,
-    )
-    if (!isFree) continue
-    server.close()
-    await once(server, 'close')
-    return port
+export const freePort = createPorts(process.pid)
+
+/** Creates a function like `freePort`. `start`: number of the block to try first. Never returns a port of another such function. */
+export function createPorts(start: number): () => Promise<number> {
+  let block = start
+  let ports: number[] = []
+
+  const reserveBlock = async (): Promise<number[]> => {
+    for (let tried = 0; tried < BLOCKS; tried++) {
+      const first = FIRST + (block++ % BLOCKS) * BLOCK
+      const reservation = await listenOn(first)
+      if (!reservation) continue
+      reservation.unref()
+      return Array.from({ length: BLOCK - 1 }, (_, index) => first + 1 + index)
+    }
+    throw new Error(`Other processes use all ports from ${FIRST} to ${LAST}.`)
   }
-  throw new Error(`No port from ${FIRST} to ${LAST} is free.`)
+
+  return async () => {
+    for (;;) {
+      if (ports.length === 0) ports = await reserveBlock()
+      const port = ports.shift()!
+      const server = await listenOn(port)
+      if (!server) continue
+      server.close()
+      await once(server, 'close')
+      return port
+    }
+  }
+}
+
+/** Returns undefined if another program already listens on the port. */
+function listenOn(port: number): Promise<Server | undefined> {
+  const server = createServer().listen(port, '127.0.0.1')
+  return once(server, 'listening').then(
+    () => server,
+    () => undefined,
+  )
 }

@@ -9,8 +9,10 @@ import * as blocks from './queries.ts'
 const { app, ctx, db, ana, ben, eve, now, at, inTx, whileLocked } = await moneyRows({ after })
 
 type Block = Parameters<typeof blocks.insertBlock>[1]
-const block = (account_id: string, blocked_id: string, more: Partial<Block> = {}) =>
-  blocks.insertBlock(db, { account_id, blocked_id, thread_id: null, order_id: null, shop_id: null, shop_slug: null, shop_name: null, created_at: now, ...more }) // prettier-ignore
+const block = (account_id: string, blocked_id: string, more: Partial<Block> = {}) => {
+  const source = { thread_id: null, order_id: null, shop_id: null, shop_slug: null, shop_name: null }
+  return inTx((tx) => blocks.insertBlock(tx, { account_id, blocked_id, ...source, created_at: now, ...more }))
+}
 
 test('a block applies in both directions, and belongs to the account that made it', async () => {
   assert.deepEqual([await block(ana.id, ben.id), await block(ana.id, ben.id), await block(eve.id, ben.id)], [true, false, true])

@@ -6,7 +6,7 @@ import * as tokens from './queries.ts'
 const { ctx, db, ana, ben, now, at } = await moneyRows({ after })
 
 const link = async (more: Partial<tokens.LinkRow> = {}) => {
-  const mail_id = ctx.newId('mai')
+  const mail_id = ctx.newId('mal')
   const row = { account_id: ana.id, purpose: 'reset' as const, email: ana.email, created_at: at(-60), expires_at: at(60) }
   const stored = { token_hash: Buffer.from(mail_id), mail_id, ...row, ...more }
   await tokens.saveLink(db, stored)
@@ -52,11 +52,11 @@ test('a guest’s link is found after it expired, and deleted later than other e
 
 test('an email is waiting until it was sent', async () => {
   const mail = async (more: { status?: 'sent'; sent_at?: Date } = {}) => {
-    const id = ctx.newId('mai')
+    const id = ctx.newId('mal')
     const text = { recipient: ana.email, subject: 'Paid', body: 'Text' }
     await db.insertInto('mails').values({ id, account_id: ana.id, kind: 'order.paid', ...text, next_try_at: at(9), created_at: at(9), ...more }).execute() // prettier-ignore
     return id
   }
   const [waits, sent] = [await mail(), await mail({ status: 'sent', sent_at: at(9) })]
-  assert.deepEqual([await tokens.isWaiting(db, waits), await tokens.isWaiting(db, sent), await tokens.isWaiting(db, 'mai_none')], [true, false, false]) // prettier-ignore
+  assert.deepEqual([await tokens.isWaiting(db, waits), await tokens.isWaiting(db, sent), await tokens.isWaiting(db, 'mal_none')], [true, false, false]) // prettier-ignore
 })

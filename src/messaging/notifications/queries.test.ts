@@ -12,13 +12,13 @@ const signUpClosed = async () => {
   return id
 }
 const openGuest = async (guest_email: string) => {
-  const id = ctx.newId('acc')
+  const id = ctx.newId('usr')
   await db.insertInto('accounts').values({ id, name: 'Guest', guest_email, created_at: now, updated_at: now }).execute()
   return id
 }
 type Mail = Partial<Omit<notifications.MailRow, 'id'>>
 const mail = async (more: Mail = {}) => {
-  const id = ctx.newId('mai')
+  const id = ctx.newId('mal')
   const text = { recipient: ana.email, subject: 'Paid', body: 'Text' }
   await db
     .insertInto('mails')
@@ -76,7 +76,7 @@ test('emails go to guests, and to open accounts that have not switched this kind
   assert.deepEqual([(await reader(eli.id))?.email, await reader(eli.id, 'offer.created')], [eli.email, undefined])
   assert.equal((await reader(guest, 'offer.created'))?.name, 'Guest')
   assert.equal(await reader(await signUpClosed()), undefined)
-  const sandbox = ctx.newId('acc')
+  const sandbox = ctx.newId('usr')
   await db.insertInto('accounts').values({ id: sandbox, name: 'Test', sandbox_of: eli.id, sandbox_role: 'buyer', created_at: now, updated_at: now }).execute() // prettier-ignore
   assert.equal(await reader(sandbox), undefined)
   assert.deepEqual([await notifications.isGuest(db, guest), await notifications.isGuest(db, eli.id)], [true, false])
@@ -183,7 +183,7 @@ test('the mailbox shows sent emails without the emails that joined them, newest 
 test('an event gets one email', async () => {
   const event_id = ctx.newId('evt')
   const text = { recipient: ana.email, subject: 'Paid', body: 'Text', created_at: now }
-  const insert = (kind: string) => notifications.insertMail(db, { id: ctx.newId('mai'), account_id: ana.id, kind, event_id, ...text })
+  const insert = (kind: string) => notifications.insertMail(db, { id: ctx.newId('mal'), account_id: ana.id, kind, event_id, ...text })
   assert.deepEqual([await insert('order.paid'), await insert('order.paid')], [true, false])
 })
 

@@ -18,7 +18,7 @@ const subscribe = async (account_id: string, given_up = 0) => {
   return row.id
 }
 const of = (event_id: string, atTime = now) => ({ event_id, title: 'Paid', body: 'Text', path: '/you', at: atTime })
-const insert = (account: string, push: pushes.NewPush, limit = 9) => pushes.insertPushes(db, account, () => ctx.newId('psn'), push, limit)
+const insert = (account: string, push: pushes.NewPush, limit = 9) => pushes.insertPushes(db, account, () => ctx.newId('psh'), push, limit)
 const rowOf = (id: string) => db.selectFrom('pushes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const givenUp = async (id: string) =>
   (await db.selectFrom('push_subscriptions').select('given_up').where('id', '=', id).executeTakeFirst())?.given_up
