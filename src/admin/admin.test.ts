@@ -403,10 +403,12 @@ describe('the operator API and the operator pages', () => {
     assert.equal((await read(`/audit?subject=${listing.id}`)).total, 0)
   })
 
-  test('an operator cannot be suspended, and an action on an unknown account or listing returns 404', async () => {
+  test('an operator cannot be suspended, and an action on an unknown record returns 404', async () => {
     assert.equal((await operate(`/accounts/${boss.id}/suspend`)).status, 409)
     assert.equal((await operate('/accounts/usr_0/suspend')).status, 404)
     assert.equal((await operate('/listings/nothing/hide')).status, 404)
+    assert.equal((await operate('/reviews/rev_0/hide')).status, 404)
+    assert.equal((await operate('/money/mcs_0/close', { how: 'seen', ...why })).status, 404)
   })
 
   test('operator pages and their forms work without JavaScript', async () => {

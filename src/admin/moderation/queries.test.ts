@@ -116,4 +116,10 @@ test('an appeal is answered alone, and the open appeals of one action are answer
       [first, second],
     ],
   )
+  await db
+    .updateTable('appeals')
+    .set({ created_at: at(-60) })
+    .where('id', '=', last)
+    .execute()
+  assert.deepEqual(await pageOf(true), [last, theirs])
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Tenant } from '#core/tenant.ts'
 import { moneyRows } from '#test/money-rows.ts'
 import { makeListing, makeOrder, makePhoto, makeShop } from '#test/rows.ts'
-import { forgetShownChanges } from './cache/queries.ts'
+import { forgetShownChanges, MANY_CHANGES, openShownChanges, readShownChanges } from './cache/queries.ts'
 import * as browse from './queries.ts'
 import * as search from './search/queries.ts'
 import * as semantic from './semantic/queries.ts'
@@ -32,7 +33,8 @@ async function listings() {
   }
   return { shop: one, market: [coat, lamp, sofa], hidden: rows, ids: { coat, lamp, sofa }, own: { linkOnly, paused, two } }
 }
-const sorted = (list: readonly string[]) => list.toSorted((one, other) => (one < other ? -1 : 1))
+const byText = (one: string, other: string) => (one < other ? -1 : 1)
+const sorted = (list: readonly string[]) => list.toSorted(byText)
 const everything = { tenant: '' as Tenant, q: null, category: null, minCents: null, maxCents: null, offersOnly: false }
 const find = async (
   more: Partial<browse.MarketFilter> = {},
@@ -66,7 +68,7 @@ test('the market of a test tenant contains what is for sale to everyone in its o
   assert.deepEqual([await find(tenant), sorted(await find())], [[id], sorted(market)])
   const set = (columns: object) => db.updateTable('shops').set(columns).where('id', '=', mine.id).execute()
   await set({ visibility: 'link' })
-  assert.deepEqual(await find(tenant), [])
+  assert.deepEqual([await find(tenant), await find({ ...tenant, shopId: mine.id })], [[], [id]])
   await set({ visibility: 'public', paused: true })
   assert.deepEqual(await find(tenant), [])
 })
@@ -80,7 +82,7 @@ test('each filter selects only what matches it', async () => {
   assert.deepEqual([await matches({ maxCents: 75_00 }), await matches({ maxCents: 74_99 })], [sorted([lamp, sofa]), [lamp]])
   assert.deepEqual([await matches({ offersOnly: true }), await matches({ ids: [coat, hidden.draft] })], [sorted([coat, sofa]), [coat]])
   const any = (q: string) => browse.anyMatches(db, '', q)
-  assert.deepEqual([await any('sofa'), await any('zeppelin')], [true, false])
+  assert.deepEqual([await any('lamp'), await any('zeppelin')], [true, false])
   const rows = await browse.facetRows(db, { ...everything, q: 'wool' }, '', 9)
   assert.deepEqual(rows.map(({ id }) => id), sorted([coat, sofa])) // prettier-ignore
   const [first, second] = sorted([coat, sofa]) as [string, string]
@@ -146,7 +148,7 @@ test('a listing is found by its id or by its link in its shop, with its own phot
   assert.deepEqual([await byLink(shop.id), await byLink(own.two.id), await byLink(shop.id, 'none')], [coat, undefined, undefined])
   const cards = await browse.listCards(db, [lamp, 'lst_none', coat])
   assert.deepEqual(cards.map(({ id, cover }) => [id, cover?.alt]), [[lamp, 'Lamp'], [coat, 'Front']]) // prettier-ignore
-  assert.deepEqual(await browse.listCards(db, []), [])
+  assert.deepEqual([await browse.listCards(db, []), (await browse.listCards(db, [lamp])).length], [[], 1])
   assert.deepEqual((await browse.listFields(db, [coat])).map(({ id }) => id), [coat]) // prettier-ignore
   assert.deepEqual(sorted(await browse.likedOf(db, ben.id, [coat, lamp])), [coat])
   assert.deepEqual(await browse.likedOf(db, eve.id, [coat]), [])
@@ -299,6 +301,30 @@ test('old changes are deleted in batches, oldest first', async () => {
   )
 })
 
+test('a reader of the changes of pages gets those since its last read, or those of the last transaction', async (t) => {
+  const changes = openShownChanges({ connectionString: app.databaseUrl }, 1)
+  t.after(() => changes.end())
+  const record = (id: string) =>
+    inTx(async (tx) => {
+      await tx.insertInto('shown_changes').values([{ kind: 'listing', id, shop_id: shop.id }, { kind: 'shop', id }]).execute() // prettier-ignore
+      const { rows } = await sql<{ tx: number }>`select pg_current_xact_id()::text::float8 as tx`.execute(tx)
+      return rows[0]!.tx
+    })
+  await db.deleteFrom('shown_changes').execute()
+  const read = async (horizon: number | null) =>
+    (await readShownChanges(changes, horizon)).changes.map(({ kind, id, shopId }) => `${kind} ${id} ${shopId}`).toSorted(byText)
+  assert.deepEqual(await read(null), [])
+  const [first, second] = [await record('a'), await record('b')]
+  const of = (id: string) => [`listing ${id} ${shop.id}`, `shop ${id} `]
+  assert.deepEqual([await read(first), await read(second), await read(null), await read(second + 1_000)], [[...of('a'), ...of('b')].toSorted(byText), of('b'), of('b'), []]) // prettier-ignore
+  const { settled, atSeconds, timeline } = await readShownChanges(changes, null)
+  assert.ok(settled > second && Math.abs(atSeconds - Date.now() / 1_000) < 600)
+  assert.match(timeline, /^[0-9A-F]{8}$/)
+  await sql`insert into shown_changes (kind, id) select 'listing', 'lst_' || n from generate_series(1, ${MANY_CHANGES + 9}) n`.execute(db)
+  assert.equal((await readShownChanges(changes, first)).changes.length, MANY_CHANGES + 1)
+  await db.deleteFrom('shown_changes').execute()
+})
+
 test('a mark proves that the changes since then are those of the same database', async () => {
   await db.deleteFrom('market_changes').execute()
   const start = await search.readChanges(db, null)
@@ -324,7 +350,10 @@ test('a mark proves that the changes since then are those of the same database',
   })
   assert.equal((await read())[0], false, 'a restored row was written by another transaction')
   const changes = async (horizon: number | null) => (await search.readChanges(db, horizon)).changes.map(({ listingId }) => listingId)
-  assert.deepEqual([await changes(tx), await changes(tx + 1), await changes(null)], [['mark', 'a', 'b'], ['a', 'b'], ['b']])
+  assert.deepEqual(
+    [await changes(tx), await changes(tx + 1), await changes(tx + 1_000), await changes(null)],
+    [['mark', 'a', 'b'], ['a', 'b'], [], ['b']],
+  )
   const clock = await search.clockOf(db)
   assert.ok(Math.abs(clock / 1_000_000 - Date.now() / 1_000) < 600)
 })

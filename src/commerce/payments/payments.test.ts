@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { openCase } from '#commerce/payment-exceptions/index.ts'
+import { inTransaction } from '#platform/context/index.ts'
 import { UNSTOPPED } from '#platform/jobs/periodic.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
@@ -176,22 +178,34 @@ test('a Stripe payment that succeeds after the payment deadline is refunded in f
 test('a Stripe event about an unknown payment is acknowledged with 200', async (t) => {
   const { sendEvent } = await startShop(t)
   const intent = { id: 'pi_other', object: 'payment_intent', status: 'succeeded', metadata: {} }
-  const { status, body } = await sendEvent({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded', data: { object: intent } })
+  const { status, body, headers } = await sendEvent({
+    id: 'evt_other',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: intent },
+    api_version: '2026-10-28',
+  })
   assert.deepEqual([status, body.used], [200, true])
+  assert.equal(headers['ignored-fields'], undefined, 'Stripe defines the fields of its events')
 })
 
 test('a seller’s payout account becomes ready when Stripe confirms that its setup is complete', async (t) => {
-  const { stripe, ana, sendEvent } = await startShop(t)
+  const { app, stripe, ana, sendEvent } = await startShop(t)
   const read = async () => (await ana.call('GET', '/v1/payouts/account')).body
   assert.deepEqual(await read(), { object: 'payout_account', provider: 'stripe', ready: false, url: null })
   const opened = await ana.call('POST', '/v1/payouts/account')
   assert.deepEqual([opened.status, opened.body.ready], [200, false])
   assert.match(opened.body.url, /\/setup\/acct_/)
+  const account = /acct_\d+/.exec(opened.body.url)![0]
+  const stopped = { kind: 'account_stopped', ref: account, orderId: null, holdId: null, paymentId: null, transferId: null, accountId: ana.id, amountCents: 0, reason: 'Stopped.' } as const // prettier-ignore
+  await inTransaction(app.service.ctx, (tx) => openCase(tx, stopped))
   const again = await ana.call('POST', '/v1/payouts/account')
   assert.notEqual(again.body.url, opened.body.url)
   assert.equal(stripe.count('acct'), 1)
-  await sendEvent(stripe.finishAccount(/acct_\d+/.exec(opened.body.url)![0]))
-  assert.equal((await read()).ready, true)
+  const openCases = async () => (await app.service.ctx.db.selectFrom('money_cases').select('id').where('closed_at', 'is', null).execute()).length // prettier-ignore
+  assert.equal(await openCases(), 1, 'the exception stays open while the account does not work')
+  await sendEvent(stripe.finishAccount(account))
+  assert.deepEqual([(await read()).ready, await openCases()], [true, 0])
   assert.deepEqual((await ana.call('POST', '/v1/payouts/account')).body, {
     object: 'payout_account',
     provider: 'stripe',

@@ -7,7 +7,7 @@ import { post } from '#commerce/ledger/index.ts'
 import { UNSTOPPED } from '#platform/jobs/periodic.ts'
 import type { Payments } from '#platform/payments/index.ts'
 import { moneyRows } from '#test/money-rows.ts'
-import { makeListing, makeOrder } from '#test/rows.ts'
+import { makeListing, makeOrder, makeShop } from '#test/rows.ts'
 import { claimPayout, isInTransit, lockPayout } from './claim.ts'
 import { settleHeld } from './hold.ts'
 import { settlePayout } from './mark-sent.ts'
@@ -15,7 +15,7 @@ import { payOutDue } from './send.ts'
 
 /** Tests how transfers are claimed, sent, retried and settled, with a provider that the test controls. */
 
-const { ctx, db, ana, ben, shop, order: newOrder, hold: newHold, payment, move: insert, balances } = await moneyRows({ after })
+const { ctx, db, ana, ben, shop, order: newOrder, hold: newHold, payment, move: insert, balances, whileLocked } = await moneyRows({ after })
 const MINUTE_MS = 60_000
 
 type Request = readonly [call: string, request: Record<string, unknown>]
@@ -117,6 +117,21 @@ describe('a transfer in progress', () => {
     assert.deepEqual([other!.transfer.id, other!.order], [ofHold, null])
     assert.equal(await locked('mov_none'), null)
     assert.equal(await claim('mov_none'), null)
+  })
+
+  test('a transfer is locked together with its order or deposit, and with its payment', async () => {
+    const [orderId, holdId] = [await order(), await hold()]
+    const paymentId = await payment({ hold_id: holdId })
+    const [ofOrder, ofHold] = [await move({ order_id: orderId }), await move({ hold_id: holdId, payment_id: paymentId, kind: 'refund', account_id: ben.id })] // prettier-ignore
+    const locked = async () => {
+      const isLocked = async (table: 'orders' | 'holds' | 'payments' | 'money_moves', id: string) =>
+        (await db.selectFrom(table).select('id').where('id', '=', id).forUpdate().skipLocked().execute()).length === 0
+      return [await isLocked('orders', orderId), await isLocked('holds', holdId), await isLocked('payments', paymentId), await isLocked('money_moves', ofOrder), await isLocked('money_moves', ofHold)] // prettier-ignore
+    }
+    const lock = (id: string) => whileLocked((tx) => lockPayout({ ...ctx, db: tx, reads: tx }, id), locked)
+    assert.deepEqual(await lock(ofOrder), [true, false, false, true, false])
+    assert.deepEqual(await lock(ofHold), [false, true, true, false, true])
+    await db.deleteFrom('money_moves').where('id', 'in', [ofOrder, ofHold]).execute()
   })
 
   test('money is in transit only between the claim and the response', async () => {
@@ -283,6 +298,27 @@ describe('sending due transfers', () => {
     await db.updateTable('money_moves').set({ next_try_at: ctx.now() }).where('id', '=', ids[1]!).execute()
     await send()
   })
+})
+
+test('if more is due than one run sends, at the provider or in test mode, the next run follows at once', async () => {
+  succeeds()
+  assert.equal((await send()).result, 'done')
+  const ids: string[] = []
+  for (let n = 0; n < 51; n++) ids.push(await move({ order_id: await order() }))
+  const sandbox = { sandbox_of: ben.id, created_at: ctx.now(), updated_at: ctx.now() }
+  const [seller, buyer] = [ctx.newId('usr'), ctx.newId('usr')]
+  await db.insertInto('accounts').values([{ id: seller, name: 'Test', sandbox_role: 'seller', ...sandbox }, { id: buyer, name: 'Test', sandbox_role: 'buyer', ...sandbox }]).execute() // prettier-ignore
+  const { result, calls } = await send()
+  assert.deepEqual([result, calls.length], ['more', 50])
+  assert.deepEqual([(await send()).result, requests.length], ['done', 1])
+  const inTests = await makeShop(ctx, seller)
+  for (let n = 0; n < 51; n++) {
+    const orderId = await makeOrder(ctx, inTests, await makeListing(ctx, inTests), { buyerId: buyer })
+    await book({ orderId }, true)
+    await move({ account_id: seller, order_id: orderId })
+  }
+  const runs = [(await send()).result, (await send()).result]
+  assert.deepEqual([runs, requests.length], [['more', 'done'], 0])
 })
 
 /** Entries of a completed sale that was paid. */

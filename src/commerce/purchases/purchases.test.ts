@@ -215,6 +215,25 @@ describe('buying several items in one purchase', () => {
     assert.deepEqual([payment.status, payment.refunded_cents], ['succeeded', 10_000])
   })
 
+  test('a payment that fails after the purchase was cancelled changes nothing', async () => {
+    const { buyer, post, buy, order } = await openBundles(app)
+    const { id, orders } = await buy()
+    await post(buyer, `/purchases/${id}/pay`, { method: 'test_slow' })
+    await post(buyer, `/purchases/${id}/cancel`)
+    const states = () => Promise.all(orders.map(async (one: Reply['body']) => await order(one.id)))
+    const before = await states()
+    const { ctx } = app.service
+    const pending = await ctx.db
+      .selectFrom('payments')
+      .select(['id', 'provider_ref'])
+      .where('purchase_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const result = { ref: pending.provider_ref, status: 'failed', failure: 'Declined.', clientSecret: null, proof: null } as const
+    assert.equal(await inTransaction(ctx, (tx) => applyCharge(tx, { id: pending.id, ref: pending.provider_ref }, result)), 'used')
+    const stored = await ctx.db.selectFrom('payments').select('status').where('id', '=', pending.id).executeTakeFirstOrThrow()
+    assert.deepEqual([stored.status, await states()], ['failed', before])
+  })
+
   test('the seller can ship all orders in a purchase in one parcel, and a cancelled order stays cancelled', async () => {
     const { seller, buyer, post, pay, order } = await openBundles(app)
     const { id, orders } = await pay()

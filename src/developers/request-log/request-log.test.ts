@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
@@ -30,6 +31,18 @@ describe('the log of API requests', () => {
     assert.deepEqual(
       (await logOf(key, '?failed=true')).data.map(({ id }: { id: string }) => id),
       [failed.id],
+    )
+  })
+
+  test('the request log contains requests that failed because of an error of the service', async (t) => {
+    const broken = await startApp(t)
+    const { key } = await broken.signUp()
+    await sql`drop table saved_replies`.execute(broken.service.ctx.db)
+    assert.equal((await broken.call('GET', '/v1/replies', { key })).status, 500)
+    const { data } = (await broken.call('GET', '/v1/requests', { key })).body
+    assert.deepEqual(
+      data.map(({ operation, status, error }: Record<string, unknown>) => [operation, status, error]),
+      [['listReplies', 500, 'server']],
     )
   })
 

@@ -102,6 +102,13 @@ describe('approving actions by agents', () => {
     assert.equal(await effectsOf('yes'), 1)
   })
 
+  test('an approval from an older release, which names no actions, is executed', async () => {
+    const { id } = await requestApproval('older')
+    await sql`update approvals set actions = '{}' where id = ${id}`.execute(app.service.ctx.db)
+    assert.equal((await approve(id)).body.status, 'done')
+    assert.equal(await effectsOf('older'), 1)
+  })
+
   test('when an approval is confirmed by 20 concurrent requests to two processes, the action runs only once', async () => {
     const { body: requested } = await app.call(
       'DELETE',

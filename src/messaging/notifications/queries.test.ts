@@ -81,7 +81,14 @@ test('emails go to guests, and to open accounts that have not switched this kind
   assert.equal(await reader(sandbox), undefined)
   assert.deepEqual([await notifications.isGuest(db, guest), await notifications.isGuest(db, eli.id)], [true, false])
   await db.updateTable('accounts').set({ time_zone: 'Europe/Berlin' }).where('id', '=', eli.id).execute()
-  assert.deepEqual([await notifications.readersZone(db, eli.id), await notifications.readersZone(db, ben.id)], ['Europe/Berlin', null])
+  assert.deepEqual(
+    [
+      await notifications.readersZone(db, eli.id),
+      await notifications.readersZone(db, ben.id),
+      await notifications.readersZone(db, 'usr_none'),
+    ],
+    ['Europe/Berlin', null, null],
+  )
   assert.deepEqual(await notifications.findOwner(db, eli.id), { name: 'Eli', email: eli.email, time_zone: 'Europe/Berlin' })
 })
 

@@ -62,7 +62,7 @@ export const findReader = async (db: Db, accountId: string, kind: string): Promi
   (
     await sql<Reader>`
       select name, coalesce(email, guest_email) as email, time_zone, guest_email is not null as is_guest from accounts a
-      where id = ${accountId} and closed_at is null and coalesce(email, guest_email) is not null
+      where id = ${accountId} and coalesce(email, guest_email) is not null
         and not exists (select from notice_switches s where s.account_id = a.id and s.kind = ${kind} and not s.enabled)
       for share`.execute(db)
   ).rows[0]

@@ -51,9 +51,9 @@ test('due pushes wait for an attempt, oldest first, and one caller claims each',
   ] as [[string], [string], [string], [string]]
   await pushes.setOutcome(db, await rowOf(sent), { status: 'sent', error: null })
   assert.deepEqual([await pushes.duePushes(db, now, 9), await pushes.duePushes(db, now, 1)], [[early, late], [early]])
-  const found = (await pushes.findPush(db, late))!
+  const found = (await pushes.findPush(db, early))!
   const { endpoint, p256dh, auth } = await db.selectFrom('push_subscriptions').selectAll().where('id', '=', own).executeTakeFirstOrThrow()
-  assert.deepEqual(found, { ...(await rowOf(late)), endpoint, p256dh, auth, given_up: 3 })
+  assert.deepEqual(found, { ...(await rowOf(early)), endpoint, p256dh, auth, given_up: 3 })
 
   const claim = async (id: string, tries = 0) => pushes.claimPush(db, { ...(await rowOf(id)), tries }, now, at(60))
   assert.deepEqual([await claim(future), await claim(sent), await claim(late, 1), await claim(late), await claim(late)], [false, false, false, true, false]) // prettier-ignore
@@ -70,6 +70,10 @@ test('due pushes wait for an attempt, oldest first, and one caller claims each',
   assert.deepEqual([await outcomeOf(late), await givenUp(own), await givenUp(other)], [['failed', 'gone', at(90)], 4, 0])
   await pushes.setOutcome(db, await rowOf(early), { status: 'sent', error: null })
   assert.deepEqual([(await outcomeOf(early))[0], await givenUp(own), await givenUp(other)], ['sent', 0, 0])
+  await pushes.setOutcome(db, await rowOf(sent), { status: 'failed', error: 'gone' })
+  assert.deepEqual([await givenUp(own), await givenUp(other)], [0, 1])
+  await pushes.setOutcome(db, await rowOf(sent), { status: 'sent', error: null })
+  assert.equal(await givenUp(other), 0)
   await pushes.endSubscription(db, own)
   assert.deepEqual([await givenUp(own), await givenUp(other)], [undefined, 0])
 })

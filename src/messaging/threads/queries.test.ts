@@ -29,6 +29,9 @@ test('a buyer has one thread about each listing, and one about each shop', async
   const made = [await open(key), await open(), await open({ ...key, buyer_id: eve.id }), await open({ buyer_id: eve.id }), await open({ shop_id: other.id }), await aboutListing()] // prettier-ignore
   assert.equal(new Set(made.map(({ id }) => id)).size, made.length)
   assert.deepEqual([(await open(key)).id, (await open()).id, (await open({ shop_id: other.id })).id], [made[0]!.id, made[1]!.id, made[4]!.id]) // prettier-ignore
+  const another = { listing_id: (await makeListing(ctx, shop)).id, listing_title: 'Coat' }
+  const together = await Promise.all(Array.from({ length: 5 }, () => open(another)))
+  assert.equal(new Set(together.map(({ id }) => id)).size, 1, 'concurrent requests get the same thread')
   const exists = (more: Partial<threads.ThreadKey>) =>
     threads.threadExists(db, { listing_id: null, shop_id: shop.id, buyer_id: ben.id, ...more })
   const fay = (await app.signUp('Fay')).id
@@ -160,7 +163,7 @@ test('messages are listed oldest first, and counted back from the newest', async
   assert.deepEqual([await list(9, 0), await list(2, 0), await list(2, 1)], [[first, ...same], same, [first, same[0]]])
   const last = await threads.lastMessages(db, [one.id, other.id, empty.id])
   assert.deepEqual([last.size, last.get(one.id)?.id, last.get(other.id)?.id], [2, same[1], latest])
-  assert.equal((await threads.lastMessages(db, [])).size, 0)
+  assert.deepEqual([(await threads.lastMessages(db, [])).size, (await threads.lastMessages(db, [one.id])).size], [0, 1])
 })
 
 test('the agent sees what the buyer wrote since the last answer, and whether a newer message or a reply exists', async () => {
@@ -169,6 +172,7 @@ test('the agent sees what the buyer wrote since the last answer, and whether a n
   const thread = await open({ shop_id: own.id, seller_id: kim })
   const noise = await aboutListing({ seller_id: kim })
   await say(noise.id, { text: 'Noise', created_at: at(3), photos: photo })
+  await say(noise.id, { sender: 'owner', text: 'An answer in another thread', created_at: at(2) })
   const asked = await say(thread.id, { text: 'Old', created_at: at(1) })
   const facts = (message: string, id = thread.id) => threads.agentFacts(db, id, message)
   const plain = { text: 'Old', hasPhotos: false, hasNewer: false, hasReply: false, answersQuestions: true, brake: false }
@@ -179,10 +183,12 @@ test('the agent sees what the buyer wrote since the last answer, and whether a n
   const second = await say(thread.id, { text: 'And size?', created_at: at(3) })
   assert.deepEqual([(await facts(second))?.text, (await facts(asked))?.hasNewer], ['Old And size?', true])
   const answer = await say(thread.id, { sender: 'agent', text: 'Large', in_reply_to: second, created_at: at(4) })
+  assert.equal((await facts(second))?.text, 'Old And size?', 'a later answer does not count')
   assert.deepEqual([(await facts(second))?.hasReply, (await facts(asked))?.hasReply, await facts(answer)], [true, false, undefined])
   const third = await say(thread.id, { text: 'Thanks', created_at: at(5), photos: photo })
   assert.deepEqual(await facts(third), { ...plain, text: 'Thanks', hasPhotos: true })
   await say(thread.id, { sender: 'owner', text: 'Yes', created_at: at(6) })
+  assert.equal((await facts(third))?.hasNewer, false, 'only the buyer’s messages are newer questions')
   const fourth = await say(thread.id, { text: 'Bye', created_at: at(7) })
   assert.deepEqual(await facts(fourth), { ...plain, text: 'Bye' })
   const newest = [await say(thread.id, { text: 'One', created_at: at(8) }), await say(thread.id, { text: 'Two', created_at: at(8) })]

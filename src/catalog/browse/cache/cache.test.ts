@@ -233,7 +233,7 @@ test('if a poll finds too many changes, the whole cache is cleared', async (t) =
 
 test('the response cache ignores changes whose transaction IDs come from a different database cluster', async (t) => {
   const { connection, db, pools, drop } = await testDatabase()
-  const changes = openShownChanges(connection)
+  const changes = openShownChanges(connection, 1)
   t.after(async () => {
     await changes.end()
     await drop()

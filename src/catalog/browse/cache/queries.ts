@@ -11,7 +11,7 @@ export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'f
 export const MANY_CHANGES = 2_000
 
 /** Opens the poller for changes on its own connection. */
-export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller =>
+export const openShownChanges = (connection: Connection, patience: number): PreparedPoller =>
   createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
 
 // Sorts by `tx`, as the index does, so that Postgres reads only the end of the index.

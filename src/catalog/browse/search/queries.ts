@@ -110,7 +110,7 @@ const storedOf = (row: Row): Stored => ({
     reserved: row.reserved,
     facets: facetsOfLines(row.fields),
   },
-  made: row.vector && row.text_hash ? { vector: new Int8Array(row.vector), hash: row.text_hash, of: row } : null,
+  made: row.vector ? { vector: new Int8Array(row.vector), hash: row.text_hash!, of: row } : null,
 })
 
 /** Deletes at most `limit` changes that are older than `seconds`, oldest first. */
