@@ -16,6 +16,18 @@ const market = async (app: TestApp, details: Record<string, unknown> = {}) => {
   return { seller, buyer, listing, buy }
 }
 
+test('an order that was not paid in time does not block the next buyer, even before the periodic job expires it', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { buy, buyer } = await market(app)
+  const eve = await app.signUp('Eve')
+  const { body } = await buy({ address: HOME })
+  assert.equal((await buy({ address: HOME }, eve.key)).status, 409)
+  const past = new Date(app.service.ctx.now().getTime() - 1)
+  await app.service.ctx.db.updateTable('orders').set({ pay_by: past }).where('id', '=', body.id).execute()
+  assert.equal((await buy({ address: HOME }, eve.key)).status, 201)
+  assert.equal((await app.call('GET', `/v1/orders/${body.id}`, { key: buyer.key })).body.status, 'expired')
+})
+
 test('an order with a matching expected total reserves the listing for 15 minutes', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '5' })
   const { seller, buyer, listing, buy } = await market(app)
