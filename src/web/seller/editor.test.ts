@@ -56,6 +56,26 @@ test('without scripts, the seller resolves edit conflicts field by field', async
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
+test('the seller’s values replace those of research without a question, unless a person changed them afterwards', async (t) => {
+  const { app, ana, page } = await startWithSeller(t)
+  const edit = async (afterwards: object) => {
+    const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
+    const path = `/app/listings/${id}`
+    const { now } = (await app.call('GET', path, { cookie: ana.cookie, headers: { accept: 'application/json' } })).body
+    assert.deepEqual([now.price, now.lowest_price, now.category], ['', '', ''])
+    await page.post(path, { do: 'help-research', help: 'research' })
+    await app.advance(0)
+    await ana.call('PATCH', `/v1/listings/${id}`, { json: afterwards })
+    const { lines: _, ...fields } = now
+    const reply = await saver(app, ana, page.token, path)({ ...fields, base: JSON.stringify(now), price: '52', lowest_price: '31', category: 'Furniture' }) // prettier-ignore
+    return [reply.status, ...(reply.body.clashes ?? []).map(({ name }: { name: string }) => name)]
+  }
+  assert.deepEqual(await edit({ one_liner: 'Blue' }), [200])
+  assert.deepEqual(await edit({ price: 45 }), [409, 'price'])
+  assert.deepEqual(await edit({ lowest_price: 30 }), [409, 'lowest_price'])
+  assert.deepEqual(await edit({ category: 'Lighting' }), [409, 'category'])
+})
+
 test('the cover must be one of the seller’s own photos, and the editor shows scaled-down photos', async (t) => {
   const { app, ana, page } = await startWithSeller(t)
   const large = await sharp({ create: { width: 900, height: 1200, channels: 3, background: 'teal' } })
