@@ -56,6 +56,19 @@ test('without scripts, the seller resolves edit conflicts field by field', async
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
+test('a form with unchanged fields relists a sold listing, whose fields cannot be changed', async (t) => {
+  const { app, ana, page } = await startWithSeller(t)
+  const { id } = await ana.list({ title: 'Lamp', price: 60, publish: true })
+  const path = `/app/listings/${id}`
+  const { now } = (await app.call('GET', path, { cookie: ana.cookie, headers: { accept: 'application/json' } })).body
+  await ana.call('POST', `/v1/listings/${id}/mark-sold`)
+  const { lines: _, ...fields } = now
+  const send = (more: object) => page.post(path, { ...fields, base: JSON.stringify(now), do: 'relist', ...more })
+  assert.equal((await send({ title: 'Oak lamp' })).status, 409)
+  assert.equal((await send({})).status, 303)
+  assert.equal((await ana.call('GET', `/v1/listings/${id}`)).body.status, 'live')
+})
+
 test('the seller’s values replace those of research without a question, unless a person changed them afterwards', async (t) => {
   const { app, ana, page } = await startWithSeller(t)
   const edit = async (afterwards: object) => {
