@@ -9,6 +9,7 @@ import { deleteExpiredLinks, findGuestLink, withLink } from '#messaging/email-to
 import { saveLink } from '#messaging/email-tokens/queries.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { fromNewNetwork, MANY_NETWORKS } from '#test/guests.ts'
 import { lockWaits } from '#test/contention.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { readMail } from '#test/mail.ts'
@@ -257,6 +258,17 @@ test('after too many attempts, the page says how long the user must wait', async
   const refused = await requestLink()
   assert.equal(refused.status, 429)
   assert.match(refused.body, /Try again in 10 minutes/)
+})
+
+test('ten links for one purpose can be requested for an address in ten minutes, from any number of networks', async (t) => {
+  const strict = await startApp(t, { RATE_LIMITS: 'on', ...MANY_NETWORKS })
+  const request = async (email: string, path = '/v1/password-resets') =>
+    (await strict.call('POST', path, { json: { email }, headers: fromNewNetwork() })).status
+  for (let tries = 0; tries < 10; tries++) assert.equal(await request('a@example.test'), 202)
+  assert.deepEqual(
+    [await request('a@example.test'), await request('b@example.test'), await request('a@example.test', '/v1/sign-in-links')],
+    [429, 202, 202],
+  )
 })
 
 type SignedUp = Awaited<ReturnType<TestApp['signUp']>>
