@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { digestOf } from './access.ts'
 import { cheapest, isStale, RATE_VALID_MS } from './rules.ts'
 
 test('a shipping rate is valid for less than 24 hours, and only while both addresses stay the same', () => {
@@ -23,4 +24,13 @@ test('the cheapest rate is chosen; of equally cheap rates, the fastest is chosen
   const rates = [rate(2, 1), rate(1, 1)]
   cheapest(rates)
   assert.deepEqual(rates, [rate(2, 1), rate(1, 1)])
+})
+
+test('the digest of two addresses does not depend on the order of their fields', () => {
+  const address = { name: 'Ana', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
+  const reordered = Object.fromEntries(Object.entries(address).toReversed()) as typeof address
+  const other = { ...address, name: 'Ben' }
+  const digest = digestOf({ from: address, to: other })
+  assert.equal(digestOf({ from: reordered, to: other }), digest)
+  assert.notEqual(digestOf({ from: other, to: address }), digest)
 })

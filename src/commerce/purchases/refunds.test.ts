@@ -67,7 +67,7 @@ describe('orders in a paid purchase', () => {
     assert.deepEqual([bank, fees], [2620, 180])
   })
 
-  test('while another order in the same purchase is open, the seller can refund at most the item’s price', async () => {
+  test('while another order in the same purchase is open, the seller and the operator can refund at most the item’s price', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)
     await good(post(seller, `/purchases/${id}/ship`, UPS))
@@ -76,6 +76,11 @@ describe('orders in a paid purchase', () => {
     const tooMuch = await post(seller, `${path}/refund`, { amount: 18.01 })
     assert.deepEqual([tooMuch.status, tooMuch.body.error.param], [400, 'amount'])
     assert.match(tooMuch.body.error.message, /at most \$18/)
+    const boss = await app.signUp('Boss')
+    await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
+    const json = { decision: 'part', amount: 18.01, reason: 'Damaged.' }
+    const decided = await app.call('POST', `/v1/operator${path.replace('orders', 'disputes')}/decide`, { cookie: boss.cookie, json })
+    assert.deepEqual([decided.status, decided.body.error.param], [400, 'amount'], JSON.stringify(decided.body))
     await good(post(seller, `${path}/refund`, { amount: 10 }))
     const part = await good(post(buyer, `${path}/answer`, { agree: true }))
     assert.deepEqual([fields(part), part.refunded], ['completed/partly_refunded/waiting', 10])

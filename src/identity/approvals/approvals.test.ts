@@ -105,6 +105,8 @@ describe('approving actions by agents', () => {
   test('an approval from an older release, which names no actions, is executed', async () => {
     const { id } = await requestApproval('older')
     await sql`update approvals set actions = '{}' where id = ${id}`.execute(app.service.ctx.db)
+    const lacking = await ana.keyWith({ scopes: ['listings'] })
+    assert.equal((await approve(id, { key: lacking })).status, 403, 'the first action determines who can decide')
     assert.equal((await approve(id)).body.status, 'done')
     assert.equal(await effectsOf('older'), 1)
   })
