@@ -1357,4 +1357,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason:
       'A poll with more changes than the limit only requires the replica to be more current than necessary, so the exact limit does not matter.',
   },
+  {
+    file: 'src/platform/settings/queries.ts',
+    before: 'fee_percent = ${feePercent}, fees = ${fees && JSON.stringify(fees)}::jsonb, guest_limit_cents = ${guestLimitCents},',
+    after: 'fee_percent = ${feePercent}, fees = ${(fees)}::jsonb, guest_limit_cents = ${guestLimitCents},',
+    reason: 'The driver also writes an object as JSON; the statement treats both JSON columns in the same way.',
+  },
 ]
