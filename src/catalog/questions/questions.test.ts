@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Person } from '#platform/context/index.ts'
+import { inTransaction, type Person } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { traceOf } from '#test/trace.ts'
 import { describeChange, describeCreation, describeDeletion } from './index.ts'
+import * as queries from './queries.ts'
 
 const WOOL = { question: 'Is it wool?', answer: 'Yes, all of it.' }
 
@@ -164,4 +165,27 @@ test('an approval text about a question quotes the question and its answer, and 
   const deletion = 'Permanently delete the public question “Is it wool?” with its answer from a draft.'
   assert.equal(await describeDeletion(ctx, owner, id, question), deletion)
   for (const unknown of ['que_0', 'que_\0']) await assert.rejects(describeDeletion(ctx, owner, id, unknown), { type: 'not_found' })
+})
+
+test('questions are listed, counted, found, changed and deleted only for their own listing', async () => {
+  const [coat, lamp] = [(await live()).id, (await live('Lamp')).id]
+  const { ctx } = app.service
+  const now = ctx.now()
+  const inTx = <T>(work: (db: Parameters<typeof queries.insertQuestion>[0]) => Promise<T>) => inTransaction(ctx, (tx) => work(tx.db))
+  for (const [id, listing_id] of [['que_a', lamp], ['que_b', coat], ['que_c', coat]] as const)
+    await inTx((db) => queries.insertQuestion(db, { id, listing_id, ...WOOL, created_at: now, updated_at: now })) // prettier-ignore
+  const answers = async (listing: string) => {
+    const { rows, total } = await queries.pageOfQuestions(ctx.db, listing, { limit: 9, offset: 0 })
+    assert.deepEqual([total, await inTx((db) => queries.countQuestions(db, listing))], [rows.length, rows.length])
+    return rows.map(({ id, answer }) => [id, answer])
+  }
+  const find = async (listing: string, id: string) => (await queries.findQuestion(ctx.db, listing, id))?.id
+  assert.deepEqual([await find(coat, 'que_c'), await find(coat, 'que_a'), await find(lamp, 'que_a')], ['que_c', undefined, 'que_a'])
+  const change = (listing: string, id: string) =>
+    inTx(async (db) => (await queries.updateQuestion(db, listing, id, { answer: 'No.', updated_at: now }))?.id)
+  assert.deepEqual([await change(coat, 'que_a'), await change(coat, 'que_c')], [undefined, 'que_c'])
+  assert.deepEqual(await answers(coat), [['que_b', WOOL.answer], ['que_c', 'No.']]) // prettier-ignore
+  const remove = (listing: string, id: string) => inTx((db) => queries.deleteQuestion(db, listing, id))
+  assert.deepEqual([await remove(coat, 'que_a'), await remove(coat, 'que_b')], [false, true])
+  assert.deepEqual([await answers(coat), await answers(lamp)], [[['que_c', 'No.']], [['que_a', WOOL.answer]]])
 })

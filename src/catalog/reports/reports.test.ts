@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
-import { makeListing, makeShop } from '#test/rows.ts'
+import { makeListing, makeOrder, makeShop } from '#test/rows.ts'
 import { openTestTenant } from '#test/sandbox.ts'
+import * as queries from './queries.ts'
 
 test('an account can have only one open report about a listing', async (t) => {
   const app = await startApp(t)
@@ -87,4 +88,34 @@ test('the operator’s list neither contains nor counts reports in test mode', a
   }
   const { body } = await app.call('GET', '/v1/operator/reports?status=open', { cookie: olga.cookie })
   assert.deepEqual([body.total, body.data.length], [1, 1])
+})
+
+test('an account’s open report is found only by its own listing, order or shop', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { ctx } = app.service
+  const { db } = ctx
+  const [ana, ben, eve] = [(await app.signUp('Ana')).id, (await app.signUp('Ben')).id, (await app.signUp('Eve')).id]
+  const [shop, other] = [await makeShop(ctx, ana), await makeShop(ctx, ana)]
+  const [lamp, vase] = [await makeListing(ctx, shop), await makeListing(ctx, shop)]
+  const order = await makeOrder(ctx, shop, await makeListing(ctx, shop), { buyerId: ben })
+  const row = (id: string, account_id: string) => ({ id, account_id, reason: 'other', body: null, created_at: ctx.now() }) as const
+  const report = async (id: string, account: string, { id: listing_id }: { id: string }) =>
+    (await queries.insertReport(db, { ...row(id, account), listing_id }))?.id
+  type Subject = readonly [kind: queries.PersonSubject['kind'], id: string]
+  const subjectOf = ([kind, id]: Subject) => ({ kind, id, accusedId: ana })
+  const accuse = async (id: string, account: string, subject: Subject) =>
+    (await queries.insertPersonReport(db, subjectOf(subject), row(id, account)))?.id
+  const found = async (account: string, { id }: { id: string }) => (await queries.findOpenReport(db, account, id))?.id
+  const accused = async (account: string, subject: Subject) => (await queries.findOpenPersonReport(db, account, subjectOf(subject)))?.id
+  const [first, second, sale] = [['shop', shop.id], ['shop', other.id], ['order', order]] as const // prettier-ignore
+
+  assert.deepEqual([await report('rep_1', eve, lamp), await report('rep_2', ben, vase), await report('rep_3', ben, lamp)], ['rep_1', 'rep_2', 'rep_3']) // prettier-ignore
+  assert.equal(await report('rep_9', ben, lamp), undefined)
+  assert.deepEqual([await found(eve, lamp), await found(ben, vase), await found(ben, lamp), await found(eve, vase)], ['rep_1', 'rep_2', 'rep_3', undefined]) // prettier-ignore
+  assert.deepEqual([await accuse('rep_4', eve, first), await accuse('rep_5', ben, second), await accuse('rep_6', ben, first), await accuse('rep_7', ben, sale)], ['rep_4', 'rep_5', 'rep_6', 'rep_7']) // prettier-ignore
+  assert.equal(await accuse('rep_9', ben, sale), undefined)
+  assert.deepEqual([await accused(eve, first), await accused(ben, second), await accused(ben, first), await accused(ben, sale), await accused(eve, sale)], ['rep_4', 'rep_5', 'rep_6', 'rep_7', undefined]) // prettier-ignore
+  const closed = { status: 'closed', outcome: 'dismissed', closed_at: ctx.now() } as const
+  await db.updateTable('reports').set(closed).where('id', 'in', ['rep_3', 'rep_6']).execute()
+  assert.deepEqual([await found(ben, lamp), await found(eve, lamp), await accused(ben, first), await accused(eve, first)], [undefined, 'rep_1', undefined, 'rep_4']) // prettier-ignore
 })

@@ -8,6 +8,8 @@ import { wroteRow } from '#platform/db/rows.ts'
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string; livemode: boolean }
 type Status = ApprovalRow['status']
 
+const AT_ONCE = 50
+
 type NewApproval = {
   id: string
   account_id: string
@@ -136,7 +138,7 @@ export const updateApprovalStatus = (
       .set({
         status: to,
         ...(from === 'pending' ? { decided_at: set.now } : {}),
-        ...(set.result === undefined ? {} : { result: JSON.stringify(set.result) }),
+        result: JSON.stringify(set.result),
       })
       .where('id', '=', id)
       .where('status', '=', from)
@@ -149,7 +151,7 @@ export async function expireApprovals(db: Db, now: Date): Promise<void> {
 
 /** Returns requests that were approved before `before` but never ran because the process ended. */
 export const stuckApprovals = (db: Db, before: Date): Promise<{ id: string }[]> =>
-  db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(50).execute()
+  db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(AT_ONCE).execute()
 
 /** Deletes all approvals of an account. Returns how many of them were pending. */
 export const deleteApprovals = async (db: Db, accountId: string): Promise<number> =>

@@ -8,7 +8,7 @@ const COLUMNS = sql`name, letter, logo, accent, terms, privacy, contact, fee_per
 /** Reads the settings that operators have changed. */
 export async function readChanged(db: Db): Promise<ChangedSettings> {
   const { rows } = await sql<ChangedSettings>`select ${COLUMNS} from operator_settings`.execute(db)
-  return rows[0] ?? {}
+  return rows[0]!
 }
 
 /** Locks the settings, and returns the settings that operators have changed. */
@@ -17,14 +17,12 @@ export async function lockChanged(db: Tx): Promise<ChangedSettings> {
   return rows[0]!
 }
 
-const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
-
 /** Replaces the stored settings. A setting that `changed` omits gets its default value again. */
 export async function writeChanged(db: Tx, changed: ChangedSettings, now: Date): Promise<void> {
   const { name, letter, logo, accent, terms, privacy, contact, feePercent, fees, guestLimitCents } = changed
-  await sql`update operator_settings set name = ${name ?? null}, letter = ${letter ?? null}, logo = ${json(logo)}::jsonb,
-    accent = ${accent ?? null}, terms = ${terms ?? null}, privacy = ${privacy ?? null}, contact = ${contact ?? null},
-    fee_percent = ${feePercent ?? null}, fees = ${json(fees)}::jsonb, guest_limit_cents = ${guestLimitCents ?? null},
+  await sql`update operator_settings set name = ${name}, letter = ${letter}, logo = ${logo && JSON.stringify(logo)}::jsonb,
+    accent = ${accent}, terms = ${terms}, privacy = ${privacy}, contact = ${contact},
+    fee_percent = ${feePercent}, fees = ${fees && JSON.stringify(fees)}::jsonb, guest_limit_cents = ${guestLimitCents},
     updated_at = ${now}`.execute(db)
 }
 

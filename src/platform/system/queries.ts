@@ -18,12 +18,12 @@ export async function ping(db: Db): Promise<void> {
 
 /** Returns the creation time of the oldest undispatched event, or null. */
 export async function oldestWaitingEventAt(db: Db): Promise<Date | null> {
-  const row = await db
+  const { at } = await db
     .selectFrom('events')
-    .select((eb) => eb.fn.min('created_at').as('at'))
+    .select((eb) => eb.fn.min<Date | null>('created_at').as('at'))
     .where('dispatched_at', 'is', null)
-    .executeTakeFirst()
-  return row?.at ?? null
+    .executeTakeFirstOrThrow()
+  return at
 }
 
 /**

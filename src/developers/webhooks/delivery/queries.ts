@@ -114,7 +114,7 @@ export async function releaseClaims(db: Db, claims: readonly { id: string; lease
   await sql`
     update webhook_deliveries d set leased_until = null
     from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(id text, leased_until timestamptz)
-    where d.id = c.id and d.status = 'waiting' and d.leased_until = c.leased_until`.execute(db)
+    where d.id = c.id and d.leased_until = c.leased_until`.execute(db)
 }
 
 /**

@@ -43,7 +43,7 @@ export async function retryFailed(db: Db, of: Failed, now: Date, most: number): 
     )
     update webhook_deliveries d set status = 'waiting', next_try_at = ${now}
     from chosen where d.id = chosen.id`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  return Number(numAffectedRows)
 }
 
 export async function countFailed(db: Db, of: Failed): Promise<number> {

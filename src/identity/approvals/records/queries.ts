@@ -103,8 +103,8 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
     sql`select 1 from listings where id in ${itemsOf(by)} order by id for update`,
   ],
   'order of checkout': (by) => [
-    sql`select 1 from purchases where id = (select purchase_id from orders where id = ${orderOf(by)}) and buyer_id = ${by.accountId} for update`,
-    sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`,
+    sql`select 1 from purchases where id = (select purchase_id from orders where id = ${orderOf(by)}) for update`,
+    sql`select 1 from orders where id = ${orderOf(by)} for update`,
   ],
   webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
 }

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { startApp } from '#test/app.ts'
 import { plantTagged } from '#test/plant-rows.ts'
+import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 import { lockVersions, recordsOf, sameVersions } from './index.ts'
 import { lockedListingVersions, lockedVersion, RECORD_KINDS, type RecordKind } from './queries.ts'
 
@@ -18,7 +19,15 @@ type Side = 'seller' | 'buyer'
 const SECOND_ROWS: readonly (readonly [table: string, id: string, more: (tag: string) => object])[] = [
   ['offers', 'off_open', () => ({ status: 'declined' })],
   ['addresses', 'adr_a', () => ({ is_default: false, city: 'Bend' })],
-  ['checkouts', 'chk_a', () => ({ order_id: null, item_cents: 5 })],
+  [
+    'checkouts',
+    'chk_a',
+    (tag) => ({
+      ...{ order_id: null, item_cents: 5, discount_cents: 0, listing_id: `lst_draft-${tag}` },
+      items: ['lst_live', 'lst_draft'].map((id) => ({ id: `${id}-${tag}` })),
+    }),
+  ],
+  ['invitations', 'inv_a', () => ({ note: 'For you, too.' })],
   ['orders', 'ord_a', () => ({ item_cents: 5 })],
   ['reviews', 'rev_a', (tag) => ({ order_id: `ord_a_2-${tag}` })],
   ['holds', 'hld_a', () => ({ status: 'expired' })],
@@ -49,6 +58,8 @@ const CASES: Readonly<Record<RecordKind, Case>> = {
 } // prettier-ignore
 
 const people: Record<string, Record<Side | 'outsider', { id: string }>> = {}
+/** A listing in a second shop of each seller. */
+const elsewhere: Record<string, string> = {}
 const idOf = (kind: RecordKind, tag: string) => (kind === 'webhook' || kind === 'sku' ? CASES[kind].id : `${CASES[kind].id}-${tag}`)
 const versionFor = (kind: RecordKind, id: string, accountId: string) =>
   inTransaction(ctx, (tx) => lockedVersion(tx.db, kind, { id, accountId }))
@@ -66,6 +77,13 @@ before(async () => {
     for (const [table, id, more] of SECOND_ROWS)
       await sql`insert into ${sql.table(table)} select (jsonb_populate_record(t, ${{ id: `${id}_2-${tag}`, ...more(tag) }}::jsonb)).*
         from ${sql.table(table)} t where id = ${`${id}-${tag}`}`.execute(db)
+    elsewhere[tag] = (await makeListing(ctx, await makeShop(ctx, seller.id))).id
+    const guest = await app.signUp('Dan')
+    for (const [invitation_id, account_id] of [['inv_a', guest.id], ['inv_a_2', buyer.id]] as const)
+      await db
+        .insertInto('invitation_recipients')
+        .values({ invitation_id: `${invitation_id}-${tag}`, account_id, listing_id: `lst_live-${tag}`, created_at: ctx.now(), updated_at: ctx.now() })
+        .execute() // prettier-ignore
     await sql`update purchases set total_cents = ${tag === 'one' ? 1_400 : 1_500} where id = ${`pur_a-${tag}`}`.execute(db)
   }
 })
@@ -119,6 +137,36 @@ describe('the version of a record', () => {
     assert.deepEqual(await versionsOf(''), first)
     await reply('thr_a-two')
     assert.notDeepEqual(await versionsOf(''), first)
+  })
+
+  test('does not change with a record that it does not contain', async () => {
+    const { seller, buyer } = people['two']!
+    const keeps = async (kind: RecordKind, id: string, { id: accountId }: { id: string }, change: () => Promise<unknown>) => {
+      const before = await versionFor(kind, id, accountId)
+      await change()
+      assert.notEqual(before, null)
+      assert.equal(await versionFor(kind, id, accountId), before, kind)
+    }
+    const set = (id: string, columns: object) => () =>
+      db
+        .updateTable('listings')
+        .set({ ...columns })
+        .where('id', '=', id)
+        .execute()
+    await keeps('whole shop', 'ana-two', seller, set(elsewhere['two']!, { price_cents: 123 }))
+    await keeps('whole shop', 'ana-two', seller, set('lst_sold-two', { description: 'It was sold.' }))
+    await keeps('whole shop', 'ana-two', buyer, set('lst_draft-two', { lowest_price_cents: 1 }))
+    await keeps('listing', 'lst_live-two', seller, () => makePhoto(ctx, 'lst_draft-two', { position: 5 }))
+    await keeps('purchase', 'pur_a-two', buyer, () => sql`update orders set item_cents = 4004 where id = 'ord_a-one'`.execute(db))
+    const message = {
+      id: 'msg_zz',
+      thread_id: 'thr_a-two',
+      sender: 'buyer',
+      text: 'My own',
+      needs_owner: false,
+      created_at: ctx.now(),
+    } as const
+    await keeps('thread', 'thr_a-two', buyer, () => db.insertInto('messages').values(message).execute())
   })
 
   test('of a listing contains the minimum price only for the owner', async () => {
@@ -224,14 +272,15 @@ describe('the rows that are locked with a record, and the mode of each lock', ()
 
   for (const kind of RECORD_KINDS)
     test(kind, async () => {
-      const { seller, buyer } = people['one']!
-      for (const [side, { id: accountId }] of [['seller', seller], ['buyer', buyer]] as const) {
+      const { seller, buyer, outsider } = people['one']!
+      for (const [side, { id: accountId }] of [['seller', seller], ['buyer', buyer], ['outsider', outsider]] as const) {
         const locked = await inTransaction(ctx, async (tx) => {
           await lockedVersion(tx.db, kind, { id: idOf(kind, 'one'), accountId })
           return lockedRows()
         })
         const named = locked.map((row) => row.replace('-one', '').replace(seller.id, 'seller').replace(buyer.id, 'buyer'))
-        assert.deepEqual(named.toSorted(), LOCKED[kind][side].toSorted(), side)
+        const expected = side !== 'outsider' ? LOCKED[kind][side] : CASES[kind].seenBy === 'everyone' ? LOCKED[kind].buyer : []
+        assert.deepEqual(named.toSorted(), expected.toSorted(), side)
       } // prettier-ignore
     })
 
