@@ -1396,6 +1396,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: 'const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }',
     after: 'const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: true }',
     reason: 'A closed account has no browsers that subscribe to pushes.',
+  },
+  {
     file: 'src/developers/webhooks/log/queries.ts',
     before: 'and (d.attempts -> -1 ->> \'at\') collate "C" >= ${since.toISOString()} and t.at >= ${since}',
     after: 'and t.at >= ${since}',

@@ -42,7 +42,7 @@ export async function save(ctx: Context, viewer: Person, { fields, lines }: Sent
         if (clashes.length > 0) return { is: 'clash', typed, clashes: clashes.map((clash) => named(clash, helped)) }
         const unseen = action === 'publish' ? unseenPrice(typed, base, now, helped) : null
         if (unseen) return unseen
-        const changes = { ...changesOf(typed, base), ...withFloorBelowPrice(typed, base, now, helped) }
+        const changes = { ...changesOf(typed, base), ...withPriceAboveFloor(typed, base, now, helped) }
         if (Object.keys(changes).length > 0) await call(tx, viewer, api.changeListing, { params: { id }, body: changes })
       }
       if (action === 'publish') {
@@ -105,16 +105,12 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
 }
 
 /**
- * Ensures that the minimum price does not exceed the price. If the seller changed one of these values and a helper changed the other,
- * adjusts the value from the helper.
+ * If the seller set a minimum price above the price that a helper filled in meanwhile, raises the price to it. In the opposite case, the
+ * change of the price lowers the minimum price (spec: completions 4).
  */
-function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
-  const isSetByUser = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
-  if (isSetByUser('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))
-    return Number(now.lowest_price) > Number(typed.price) ? { lowest_price: typed.price } : {}
-  if (isSetByUser('lowest_price') && typed.price === base.price && helped.has('price'))
-    return Number(now.price) < Number(typed.lowest_price) ? { price: typed.lowest_price } : {}
-  return {}
+function withPriceAboveFloor(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
+  const setsFloor = typed.lowest_price !== base.lowest_price && typed.lowest_price !== '' && typed.price === base.price
+  return setsFloor && helped.has('price') && Number(now.price) < Number(typed.lowest_price) ? { price: typed.lowest_price } : {}
 }
 
 /** Returns the saved state to the editor's script, which saves each field separately. */

@@ -89,6 +89,30 @@ test('the seller’s values replace those of research without a question, unless
   assert.deepEqual(await edit({ category: 'Lighting' }), [409, 'category'])
 })
 
+test('a price or minimum price that the seller changes adjusts the other value, if research filled it in meanwhile', async (t) => {
+  const { app, ana, page } = await startWithSeller(t)
+  const edit = async (typed: object) => {
+    const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
+    const path = `/app/listings/${id}`
+    const { now } = (await app.call('GET', path, { cookie: ana.cookie, headers: { accept: 'application/json' } })).body
+    await page.post(path, { do: 'help-research', help: 'research' })
+    await app.advance(0)
+    const { lines: _, ...fields } = now
+    assert.equal((await saver(app, ana, page.token, path)({ ...fields, base: JSON.stringify(now), ...typed })).status, 200)
+    const { price, lowest_price } = (await ana.call('GET', `/v1/listings/${id}`)).body
+    return [price, lowest_price]
+  }
+  // research suggests a price of 40 dollars and a minimum price of 34 dollars
+  assert.deepEqual([await edit({ price: '30' }), await edit({ price: '34' }), await edit({ price: '35' })], [[30, 30], [34, 34], [35, 34]]) // prettier-ignore
+  assert.deepEqual(
+    [await edit({ lowest_price: '50' }), await edit({ lowest_price: '39' })],
+    [
+      [50, 50],
+      [40, 39],
+    ],
+  )
+})
+
 test('the cover must be one of the seller’s own photos, and the editor shows scaled-down photos', async (t) => {
   const { app, ana, page } = await startWithSeller(t)
   const large = await sharp({ create: { width: 900, height: 1200, channels: 3, background: 'teal' } })
