@@ -362,6 +362,17 @@ describe('conversations between a buyer and a seller', () => {
     assert.equal((await threads(cleo.key)).total, 0)
   })
 
+  test('every page of a thread shows its last message', async () => {
+    const { body } = await start({ listing: (await live()).id, text: 'First' })
+    for (const text of ['Second', 'Third']) await write(body.id, text, ben.key)
+    const page = async (query: string) => {
+      const { last_message, messages } = (await app.call('GET', `/v1/threads/${body.id}${query}`, { key: ben.key })).body
+      return [last_message.text, ...messages.map(({ text }: { text: string }) => text)]
+    }
+    assert.deepEqual(await page('?limit=1'), ['Third', 'Third'])
+    assert.deepEqual(await page('?limit=1&offset=1'), ['Third', 'Second'])
+  })
+
   test('reading a thread, or marking it as read, requires the scope that matches the caller’s role', async () => {
     const { id } = (await start({ listing: coat.id, text: 'scopes' })).body
     const selling = await ana.keyWith({ scopes: ['messages'] })
