@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix'
 import { startTestCluster } from '#test/cluster.ts'
 import type { Cases } from './cases.ts'
-import { sharedTests, testsNear, WIDE_TESTS, type Scope } from './files.ts'
+import { GENERAL_TESTS, sharedTests, testsNear, WIDE_TESTS, type Scope } from './files.ts'
 import { runCases, type Outcome, type PlannedCases } from './lane.ts'
 import { summaryOf, type Mutant } from './operators.ts'
 import { hashOf, TestCoverages, type Executing, type Places } from './test-coverage.ts'
@@ -36,8 +36,6 @@ const LAST_MS = 60_000
 const NEAR = 6
 /** Maximum number of test files to consider if a mutant survives the tests in the nearest files. */
 const LAST_NEAR = 24
-/** Tests of all writes and reads. They run first if a mutant survives the tests in the nearest files. */
-const GENERAL: readonly string[] = ['test/effects/effects.test.ts', 'test/attacks/bystanders.test.ts']
 
 /** Time limit for the tests in one file with a mutant: `SLOWDOWN` times their duration without the mutant, plus `EXTRA_MS`. */
 const SLOWDOWN = 5
@@ -106,11 +104,11 @@ export async function openRunner(sources: readonly Source[]) {
         return
       }
       if (survivors.length > 0) console.log(`${survivors.length} mutants survived the nearest tests. More tests now run against them.`)
-      await coverages.measure(new Map(survivors.map(({ file }) => [file, [...near.get(file)!.slice(0, LAST_NEAR), ...GENERAL]])))
+      await coverages.measure(new Map(survivors.map(({ file }) => [file, [...near.get(file)!.slice(0, LAST_NEAR), ...GENERAL_TESTS]])))
       const last = survivors.map((mutant) => {
         const done = new Set(plans.get(mutant)!.flat().map(nameOf))
         const rest = executing(mutant).filter((one) => !done.has(nameOf(one)))
-        const isGeneral = ({ test }: Executing) => GENERAL.includes(test)
+        const isGeneral = ({ test }: Executing) => GENERAL_TESTS.includes(test)
         const fastest = rest.toSorted((a, b) => Number(isGeneral(b)) - Number(isGeneral(a)) || a.ms - b.ms)
         return [mutant, [withinMs(fastest, LAST_MS)]] as const
       })

@@ -94,10 +94,13 @@ function endpointPaths(folders: readonly string[]): string[] {
 /** Tests of one rule for all resources, such as the rate limits. They are measured for every source file. */
 export const WIDE_TESTS: readonly string[] = ['test/attacks/action-limits.test.ts']
 
+/** Tests of all writes and reads. They run first if a mutant survives the tests in the nearest files. */
+export const GENERAL_TESTS: readonly string[] = ['test/effects/effects.test.ts', 'test/attacks/bystanders.test.ts']
+
 /** Returns the content of each test file that can share a process, by path. Tests of rules are omitted, because they call only rules. */
 export function sharedTests(): Map<string, string> {
   return new Map(
-    globSync('{src,test/attacks,test/oauth,test/truth,test/ucp}/**/*.test.ts')
+    globSync('{src,test/attacks,test/effects,test/oauth,test/truth,test/ucp}/**/*.test.ts')
       .toSorted()
       .map((file) => [file, readFileSync(file, 'utf8')] as const)
       .filter(([file, text]) => !/(^|\/)rules(\.test\.ts$|\/)/.test(file) && !NEEDS_PROCESS.test(text)),

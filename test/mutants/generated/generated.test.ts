@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { EQUIVALENT } from '#test/mutants/equivalent.ts'
 import { executes } from './coverage.ts'
 import { choose } from './database.ts'
-import { scopeOf, testsNear } from './files.ts'
+import { GENERAL_TESTS, scopeOf, sharedTests, testsNear, WIDE_TESTS } from './files.ts'
 import { applyEdit, branchesOf, mutantsOf, type Operator } from './operators.ts'
 import { isSame } from './run.ts'
 import { schemaOf, SELECTED } from './schema.ts'
@@ -272,4 +272,9 @@ test('every entry in equivalent.ts matches a mutant that is still generated', ()
         `remove the row of ${file}: ${row.after}`,
       )
   }
+})
+
+test('the tests that run against every mutant are among the tests that can share a process', () => {
+  const shared = sharedTests()
+  assert.deepEqual([...WIDE_TESTS, ...GENERAL_TESTS].filter((name) => !shared.has(name)), []) // prettier-ignore
 })
