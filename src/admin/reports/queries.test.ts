@@ -7,6 +7,7 @@ import { startApp } from '#test/app.ts'
 import { makeListing, makeOrder, makePhoto, makeShop } from '#test/rows.ts'
 import { openTestTenant } from '#test/sandbox.ts'
 import { until } from '#test/until.ts'
+import { lockReport as lockWarned } from './index.ts'
 import { closeReport, closeReportsAbout, findReport, historyOf, lockReport, messagesOf, pageOfReports, photosOf } from './queries.ts'
 
 const app = await startApp({ after }, {}, undefined, 'web')
@@ -96,6 +97,18 @@ test('a report is read, locked and closed once, with the number of open reports 
   const closed = await db.selectFrom('reports').select(['id', 'outcome']).where('closed_at', '>=', now).execute()
   assert.deepEqual(closed, [{ id: 'rep_a', outcome: 'dismissed' }])
   assert.equal(await open('rep_b'), 1)
+})
+
+test('a warning names a listing or a shop, but neither a conversation nor an order, which would reveal the reporter', async () => {
+  const { cy, eve, shop } = await scene()
+  const thread = { id: 'thr_a', listing_id: null, shop_id: shop.id, seller_id: cy, buyer_id: eve, shop_slug: shop.slug, shop_name: 'Attic' }
+  await db.insertInto('threads').values({ ...thread, created_at: now, updated_at: now }).execute() // prettier-ignore
+  await report('rep_i', eve, { thread_id: thread.id, accused_id: cy })
+  const nameOf = (id: string) => inTransaction(ctx, async (tx) => (await lockWarned(tx, id))?.name)
+  assert.deepEqual(
+    [await nameOf('rep_a'), await nameOf('rep_f'), await nameOf('rep_i'), await nameOf('rep_d'), await nameOf('rep_none')],
+    ['Wool coat', `Shop ${shop.slug}`, 'A conversation', 'An order', undefined],
+  )
 })
 
 test('locking a report waits for no other report, and an action does not change a report that is closed meanwhile', async () => {

@@ -83,6 +83,19 @@ describe('answers from the shop agent', () => {
     assert.deepEqual(await repliesTo(await listed(), 'Which size is it?'), ['Size: 10 US.'])
   })
 
+  test('if the facts change each time while the model answers, the agent forwards the question to the owner', async () => {
+    const listing = await listed()
+    let size = 10
+    model.answer = async (prompt) => {
+      const answer = choosing(`It's a ${size} US.`, 'Size')(prompt)
+      size++
+      await ana.call('PATCH', `/v1/listings/${listing}`, { json: { fields: [{ label: 'Size', value: `${size} US` }] } })
+      return answer
+    }
+    assert.deepEqual(await repliesTo(listing, 'Which size is it?'), [PASSED_ON])
+    assert.equal(model.prompts.length, 2)
+  })
+
   test('the agent answers questions about the price by rule, without calling the model', async () => {
     assert.deepEqual(await repliesTo(await listed(), 'Would you take 65?'), [
       'The price is $80. You can make an offer with the offer button.',
