@@ -101,7 +101,15 @@ test('a report is read, locked and closed once, with the number of open reports 
 
 test('a warning names a listing or a shop, but neither a conversation nor an order, which would reveal the reporter', async () => {
   const { cy, eve, shop } = await scene()
-  const thread = { id: 'thr_a', listing_id: null, shop_id: shop.id, seller_id: cy, buyer_id: eve, shop_slug: shop.slug, shop_name: 'Attic' }
+  const thread = {
+    id: 'thr_warned',
+    listing_id: null,
+    shop_id: shop.id,
+    seller_id: cy,
+    buyer_id: eve,
+    shop_slug: shop.slug,
+    shop_name: 'Attic',
+  }
   await db.insertInto('threads').values({ ...thread, created_at: now, updated_at: now }).execute() // prettier-ignore
   await report('rep_i', eve, { thread_id: thread.id, accused_id: cy })
   const nameOf = (id: string) => inTransaction(ctx, async (tx) => (await lockWarned(tx, id))?.name)
