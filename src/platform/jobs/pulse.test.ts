@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app.ts'
 import { statementsOf } from '#test/statements.ts'
-import { enqueueOnce } from './index.ts'
+import { enqueue, enqueueOnce } from './index.ts'
 import { isTime, readHeartbeats, startPulse } from './pulse.ts'
 import { runPeriodicJobs } from './periodic.ts'
 import { until } from '#test/until.ts'
@@ -113,4 +113,12 @@ test('a cleanup waits for its minimum interval after a write, and without a writ
   assert.deepEqual(isDueAfter(60_000), [true, false])
   assert.deepEqual(isDueAfter(299_999), [true, false])
   assert.deepEqual(isDueAfter(300_000), [true, true])
+})
+
+test('the dispatch of an event, which enqueues other jobs, runs before all other jobs', async (t) => {
+  const { ctx } = (await startApp(t, {}, undefined, 'web')).service
+  for (const name of ['dispatch_event', 'mail_link']) await enqueue(ctx, name, {}, `priority of ${name}`)
+  const { rows } = await sql`select task_identifier as name, priority from graphile_worker.jobs where key like 'priority of %' order by key`.execute(ctx.db) // prettier-ignore
+  // jobs with lower values run first
+  assert.deepEqual(rows, [{ name: 'dispatch_event', priority: -1 }, { name: 'mail_link', priority: 0 }]) // prettier-ignore
 })
