@@ -157,7 +157,7 @@ test('due emails wait for an attempt, oldest first, and one caller claims each',
   assert.deepEqual(await notifications.dueMails(db, now, 9), [early])
 })
 
-test('sending or failing an email changes it and the emails that joined it, and no other email', async () => {
+test('sending or failing an email changes only this email and the emails that joined it', async () => {
   const [first, other] = [await mail(), await mail()]
   const joined = await mail({ folded_into: first })
   await notifications.markFailed(db, first, 'refused', false)

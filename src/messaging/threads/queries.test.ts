@@ -127,7 +127,7 @@ test('a thread shows current names, and its first names if the listing is a draf
   assert.equal((await open({ shop_id: own.id, shop_slug: 'old-slug', shop_name: 'Before' })).shop_name, 'Now')
 })
 
-test('a list of threads contains those of the account’s sides, and if it lists what waits, only the unread ones', async () => {
+test('a list contains the threads in the account’s roles, and a list of waiting threads only unread threads and threads that need the owner', async () => {
   const [ian, joy] = [(await app.signUp('Ian')).id, (await app.signUp('Joy')).id]
   const own = await makeShop(ctx, ian)
   const selling = (more: Fields = {}) => open({ shop_id: own.id, seller_id: ian, buyer_id: joy, ...more })

@@ -47,7 +47,7 @@ test('the oldest waiting event is the oldest event that is not dispatched', () =
     assert.deepEqual(await system.oldestWaitingEventAt(db), middle)
   }))
 
-test('migrations are compared with those of this release, in both directions', () =>
+test('migrations are compared with the migrations of this release, in both directions', () =>
   rolledBack(async ({ db }) => {
     assert.deepEqual(await system.migrationsApart(db), { pending: [], newer: [] })
     const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name collate "C" limit 1`.execute(db)

@@ -69,7 +69,7 @@ test('a form with unchanged fields relists a sold listing, whose fields cannot b
   assert.equal((await ana.call('GET', `/v1/listings/${id}`)).body.status, 'live')
 })
 
-test('the seller’s values replace those of research without a question, unless a person changed them afterwards', async (t) => {
+test('the seller’s values replace values from research without a question, unless a person changed them afterwards', async (t) => {
   const { app, ana, page } = await startWithSeller(t)
   const edit = async (afterwards: object) => {
     const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
