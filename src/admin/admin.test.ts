@@ -409,6 +409,7 @@ describe('the operator API and the operator pages', () => {
     assert.equal((await operate('/accounts/usr_0/suspend')).status, 404)
     assert.equal((await operate('/listings/nothing/hide')).status, 404)
     assert.equal((await operate('/reviews/rev_0/hide')).status, 404)
+    for (const id of ['apl_0', 'nothing']) assert.equal((await operate(`/appeals/${id}/answer`, { outcome: 'upheld', ...why })).status, 404)
     assert.equal((await operate('/money/mcs_0/close', { how: 'seen', ...why })).status, 404)
   })
 

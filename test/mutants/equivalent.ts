@@ -1484,4 +1484,34 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if (true) await claimSku(tx, actor, change.sku, id)',
     reason: 'Without a SKU, it finds no other listing.',
   },
+  {
+    file: 'src/commerce/payments/transfers/retry.ts',
+    before: 'if (!payout || amountCents === 0) return null',
+    after: 'if ((amountCents === 0)) return null',
+    reason: 'Without a payout, the amount is 0.',
+  },
+  {
+    file: 'src/admin/payment-exceptions/index.ts',
+    before: 'const row = found && (await lockCaseForEnd(tx, id))',
+    after: 'const row = (await lockCaseForEnd(tx, id))',
+    reason: 'The condition only saves a query: an exception that was not found cannot be locked.',
+  },
+  {
+    file: 'src/commerce/payment-exceptions/index.ts',
+    before: 'reason: found.reason?.slice(0, 500) ?? null,',
+    after: 'reason: (found.reason?.slice(0, 500)),',
+    reason: 'A column without a value becomes null.',
+  },
+  {
+    file: 'src/commerce/orders/access.ts',
+    before: "if (!isIdOf('ord', id)) throw notFound('order')",
+    after: "if (false) throw notFound('order')",
+    reason: 'The condition only saves a query: no order has an id of another format.',
+  },
+  {
+    file: 'src/commerce/orders/problems.ts',
+    before: 'if (amount !== undefined && amount > leftCents)',
+    after: 'if ((amount > leftCents))',
+    reason: 'A missing amount exceeds no amount.',
+  },
 ]

@@ -104,6 +104,24 @@ describe('inviting people who have liked a listing', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
+  test('an open invitation never sells a listing that is not for sale', async () => {
+    const { db, now } = app.service.ctx
+    const setListing = (columns: object) => (id: string) => db.updateTable('listings').set(columns).where('id', '=', id).execute()
+    const setShop = (columns: object) => () => db.updateTable('shops').set(columns).where('slug', '=', seller.slug).execute()
+    for (const change of [
+      setListing({ hidden_at: now() }),
+      setListing({ status: 'sold', sold_at: now(), ever_sold: true }),
+      setShop({ paused: true }),
+      setShop({ visibility: 'private' }),
+    ]) {
+      const { listing, id } = await invited()
+      // changes the rows directly, because the actions of the API also close the invitation
+      await change(listing)
+      assert.equal((await take(buyer, id)).status, 409)
+      await setShop({ paused: false, visibility: 'public' })()
+    }
+  })
+
   test('a different invited person can accept the invitation if the first order is not paid within 15 minutes', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])

@@ -164,6 +164,9 @@ describe('permissions for order actions, and actions that are blocked while an o
     const at = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`
     const sale = await openSaleAt(app, 'shipped')
     const report = (photo_urls: string[]) => sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.', photo_urls })
+    const unshipped = await openSaleAt(app, 'paid')
+    const early = await unshipped.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.', photo_urls: ['http://127.0.0.1:1/none.jpg'] })
+    assert.equal(early.status, 409, 'the service does not fetch photos for a report that it refuses')
     const bad = await report([`${at}/ok`, `${at}/none`])
     assert.deepEqual([bad.status, bad.body.error.param, (await sale.read()).status], [400, 'photo_urls[1]', 'shipped'])
     assert.equal((await report([`${at}/ok`])).status, 200)

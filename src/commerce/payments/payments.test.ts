@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { mismatchReason, type PaymentRow } from '#commerce/payments/record.ts'
 import { openCase } from '#commerce/payment-exceptions/index.ts'
 import { inTransaction } from '#platform/context/index.ts'
 import { UNSTOPPED } from '#platform/jobs/periodic.ts'
@@ -173,6 +174,15 @@ test('a Stripe payment that succeeds after the payment deadline is refunded in f
   assert.equal(await read(id), 'expired')
   const { rows } = await sql`select kind, amount_cents, account_id from money_moves where hold_id = ${id}`.execute(app.service.ctx.db)
   assert.deepEqual(rows, [{ kind: 'refund', amount_cents: 1_000, account_id: ben.id }])
+})
+
+test('a result without a reference, or with the reference of the payment, is plausible', () => {
+  const row = { id: 'pay_1', provider_ref: 'pi_1', amount_cents: 4_800 } as PaymentRow
+  const failed = { status: 'failed', failure: 'Declined.', clientSecret: null, proof: null } as const
+  const reason = (ref: string | null, stored: string | null = 'pi_1') =>
+    mismatchReason({ ...row, provider_ref: stored }, { ...failed, ref })
+  assert.deepEqual([reason(null), reason('pi_1'), reason('pi_2', null)], [null, null, null])
+  assert.equal(reason('pi_2'), 'the reference is pi_2, but the payment has pi_1')
 })
 
 test('a Stripe event about an unknown payment is acknowledged with 200', async (t) => {

@@ -37,6 +37,12 @@ describe('a report of a chargeback', () => {
     db().selectFrom('money_cases').selectAll().where('payment_id', '=', payment.id).orderBy('created_at').orderBy('ref').execute()
   const statesOf = async (payment: Payment) =>
     (await casesOf(payment)).map((one) => [one.kind, one.stage, one.amount_cents, one.taken_cents, one.covered_cents].join(' '))
+  /** Returns the notices about the exceptions of an order that its seller has got, oldest first. */
+  const noticesOf = async ({ id, sale }: { id: string; sale: SaleScene }) => {
+    const events = db().selectFrom('events').select('data').where('account_id', '=', sale.seller.id).where('type', '=', 'money.case')
+    const notices = (await events.orderBy('id').execute()).map(({ data }) => JSON.parse(data).object)
+    return notices.filter(({ order }) => order === id).map(({ what, stage }) => `${what} ${stage}`)
+  }
   const orderOf = (id: string) => db().selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const transfersOf = async (id: string) =>
     (await db().selectFrom('money_moves').selectAll().where('order_id', '=', id).orderBy('id').execute()).map(
@@ -134,6 +140,14 @@ describe('a report of a chargeback', () => {
       assert.deepEqual([(await orderOf(won.id)).status, await ledgerOf(app, won.id)], ['delivered', { buyer: -4800, escrow: 4800 }])
       assert.deepEqual(await statesOf(lost.payment), ['chargeback lost 4800 4800 4800'])
       assert.deepEqual([(await orderOf(lost.id)).status, await ledgerOf(app, lost.id)], ['refunded', {}])
+      const opened = first === null ? [] : ['opened inquiry']
+      assert.deepEqual(
+        [await noticesOf(won), await noticesOf(lost)],
+        [
+          [...opened, 'closed won'],
+          [...opened, 'closed lost'],
+        ],
+      )
     }
   })
 

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { Client } from 'pg'
 import { audit } from '#test/audit.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openBundles } from '#test/bundles.ts'
+import { lockWaits } from '#test/contention.ts'
 import { openSeller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { until } from '#test/until.ts'
 import { eventsOf, fields, HOME, ledgerOf } from '#test/sales.ts'
 import { applyCharge } from '#commerce/sale/apply-charge.ts'
 import { inTransaction } from '#platform/context/index.ts'
@@ -213,6 +216,23 @@ describe('buying several items in one purchase', () => {
     for (const one of orders) assert.deepEqual(await ledgerOf(app, one.id), {})
     const payment = await app.service.ctx.db.selectFrom('payments').selectAll().where('purchase_id', '=', id).executeTakeFirstOrThrow()
     assert.deepEqual([payment.status, payment.refunded_cents], ['succeeded', 10_000])
+  })
+
+  test('a request for a purchase that moves to another account in the meantime changes nothing', async () => {
+    const { buyer, post, buy, read } = await openBundles(app)
+    const { id } = await buy()
+    const eve = await app.signUp('Eve')
+    const other = new Client({ connectionString: app.databaseUrl })
+    await other.connect()
+    await other.query('begin')
+    await other.query('update purchases set buyer_id = $1 where id = $2', [eve.id, id])
+    const cancelling = post(buyer, `/purchases/${id}/cancel`)
+    await until('the request waits', async () => (await lockWaits(app.service.ctx.db)) > 0)
+    await other.query('commit')
+    assert.equal((await cancelling).status, 404)
+    await other.query('update purchases set buyer_id = $1 where id = $2', [buyer.id, id])
+    await other.end()
+    assert.equal((await read(id)).status, 'awaiting_payment')
   })
 
   test('a payment that fails after the purchase was cancelled changes nothing', async () => {

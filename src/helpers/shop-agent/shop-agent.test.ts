@@ -78,6 +78,16 @@ describe('answers from the shop agent', () => {
     assert.ok(!JSON.stringify([run, model.prompts]).includes('73.19'))
   })
 
+  test('at most two answers are written at the same time', async () => {
+    const queues = await inTransaction(app.service.ctx, async (tx) => {
+      for (let n = 0; n < 40; n++) await onQuestion(tx, { type: 'question.asked', object: { id: `msg_queue${n}`, thread: 'thr_none' } } as unknown as RecordedEvent) // prettier-ignore
+      const { rows } = await sql<{ name: string }>`select distinct queue_name as name from graphile_worker.jobs where key like 'answer msg_queue%' order by 1`.execute(tx.db) // prettier-ignore
+      await sql`delete from graphile_worker._private_jobs where key like 'answer msg_queue%'`.execute(tx.db)
+      return rows.map(({ name }) => name)
+    })
+    assert.deepEqual(queues, ['shop agent 0', 'shop agent 1'])
+  })
+
   test('if the model’s reply fails the check, the agent lists the facts instead', async () => {
     model.answer = choosing('Yes! A perfect 10 US, yours for $60.', 'Size')
     assert.deepEqual(await repliesTo(await listed(), 'Which size is it?'), ['Size: 10 US.'])

@@ -42,7 +42,7 @@ export const presentProof = (now: Date) => ({
 })
 
 /** Presents a session without its token. */
-export const presentSession = (row: SessionRow, currentId: string | null) => ({
+export const presentSession = (row: SessionRow, currentId: string | undefined) => ({
   object: 'session' as const,
   id: row.id,
   agent: row.agent,

@@ -8,6 +8,7 @@ import { startService, type Service } from '#service/service.ts'
 import { readConfig } from '#platform/config/index.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { send, startApp, type TestApp } from '#test/app.ts'
+import { withBlockedWrites } from '#test/contention.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { freePort } from '#test/free-port.ts'
 import { leave, startProbe, type Probe } from '#test/probe.ts'
@@ -226,6 +227,12 @@ describe('approving actions by agents', () => {
     const again = await probe.call('POST', '/v1/probe', { key: agent, json: { note: 'once' }, headers: { 'Idempotency-Key': 'once' } })
     assert.equal(again.headers['idempotent-replayed'], 'true')
     assert.ok(first.status === 409 || first.body.id === again.body.id)
+  })
+
+  test('concurrent identical requests get the same approval', async () => {
+    const { db } = app.service.ctx
+    const all = await withBlockedWrites(db, 'approvals', 3, () => Promise.all([1, 2, 3].map(() => requestApproval('together'))))
+    assert.equal(new Set(all.map(({ id }) => id)).size, 1)
   })
 
   test('approving a request returns 409 while helpers are paused, and succeeds once helpers resume', async () => {

@@ -96,7 +96,7 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     })
   } catch (error) {
     const known = asApiError(error, ctx.log, id)
-    if (known.status >= 500 && known.type === 'unavailable') throw error
+    if (known.type === 'unavailable') throw error
     await queries.updateApprovalStatus(ctx.db, id, 'approved', 'failed', {
       now: ctx.now(),
       result: { status: known.status, body: errorBody(known) },

@@ -95,10 +95,10 @@ export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
 export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
 /** Lists the account's sessions, newest first, and returns the id of the current session. */
-export async function listSessions(ctx: Core, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {
+export async function listSessions(ctx: Core, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | undefined }> {
   const rows = await queries.sessionsOf(ctx.db, actor.accountId, ctx.now())
   const own = actor.sessionToken === undefined ? null : sha256(actor.sessionToken)
-  return { rows, currentId: rows.find((row) => own?.equals(row.token_hash))?.id ?? null }
+  return { rows, currentId: rows.find((row) => own?.equals(row.token_hash))?.id }
 }
 
 /** Ends one session. Errors: 404. */

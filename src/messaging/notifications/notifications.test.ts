@@ -8,6 +8,7 @@ import { signUpQuietly } from '#test/factories.ts'
 import { header } from '#test/mail.ts'
 import { APPROVAL, COUNTERED, recordNotice, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
+import { listChannels, mailBody } from './index.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 
@@ -201,6 +202,24 @@ test('the email about a cancelled order that was never paid explains what happen
     assert.ok(text.includes(words), text)
     assert.doesNotMatch(text, /goes back to the buyer/)
   }
+})
+
+test('an email about the account says that it cannot be switched off, and no email is sent if the service sends none', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const { ctx } = app.service
+  const body = (kind: string | null) =>
+    mailBody(ctx, { reader: 'Ana', zone: null, kind, subject: 'Hello', lines: ['Text.'], link: 'http://a.test' }).body
+  assert.match(body('measure'), /\n\n-- \nThis email is about your account, so it cannot be switched off\.$/)
+  assert.equal(body(null), 'Hello Ana,\n\nText.\n\nhttp://a.test')
+  const { id } = await signUpQuietly(app, 'Ana')
+  const off = { ...ctx, config: { ...ctx.config, mail: { kind: 'off' } as const } }
+  assert.deepEqual(
+    [await listChannels(ctx, id, 'offer_received'), await listChannels(off, id, 'offer_received')],
+    [
+      { mail: true, push: false },
+      { mail: false, push: false },
+    ],
+  )
 })
 
 test('an email shows times in the recipient’s time zone, or in UTC if the recipient’s time zone is unknown', async (t) => {

@@ -362,6 +362,13 @@ describe('conversations between a buyer and a seller', () => {
     assert.equal((await threads(cleo.key)).total, 0)
   })
 
+  test('a message is later than the previous message, even if another process has a faster clock', async () => {
+    const { body } = await start({ listing: (await live()).id, text: 'First' })
+    const ahead = new Date(app.service.ctx.now().getTime() + 3_600_000)
+    await app.service.ctx.db.updateTable('threads').set({ updated_at: ahead }).where('id', '=', body.id).execute()
+    assert.equal(Date.parse((await write(body.id, 'Second', ben.key)).body.created_at), ahead.getTime() + 1)
+  })
+
   test('every page of a thread shows its last message', async () => {
     const { body } = await start({ listing: (await live()).id, text: 'First' })
     for (const text of ['Second', 'Third']) await write(body.id, text, ben.key)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app.ts'
 import { statementsOf } from '#test/statements.ts'
-import { enqueue, enqueueOnce } from './index.ts'
+import { countOpenJobs, enqueue, enqueueOnce } from './index.ts'
 import { isTime, readHeartbeats, startPulse } from './pulse.ts'
 import { runPeriodicJobs } from './periodic.ts'
 import { until } from '#test/until.ts'
@@ -121,4 +121,13 @@ test('the dispatch of an event, which enqueues other jobs, runs before all other
   const { rows } = await sql`select task_identifier as name, priority from graphile_worker.jobs where key like 'priority of %' order by key`.execute(ctx.db) // prettier-ignore
   // jobs with lower values run first
   assert.deepEqual(rows, [{ name: 'dispatch_event', priority: -1 }, { name: 'mail_link', priority: 0 }]) // prettier-ignore
+})
+
+test('a job that has used all of its attempts, or that is due later, does not count as ready to run', async (t) => {
+  const { ctx } = (await startApp(t, {}, undefined, 'web')).service
+  const before = await countOpenJobs(ctx)
+  for (const name of ['ready', 'failed', 'later']) await enqueue(ctx, 'mail_link', {}, name)
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = 'failed'`.execute(ctx.db)
+  await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = 'later'`.execute(ctx.db)
+  assert.equal((await countOpenJobs(ctx)) - before, 1)
 })

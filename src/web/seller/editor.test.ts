@@ -91,14 +91,18 @@ test('the seller’s values replace values from research without a question, unl
 
 test('a price or minimum price that the seller changes adjusts the other value, if research filled it in meanwhile', async (t) => {
   const { app, ana, page } = await startWithSeller(t)
-  const edit = async (typed: object) => {
+  const send = async (typed: object) => {
     const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
     const path = `/app/listings/${id}`
     const { now } = (await app.call('GET', path, { cookie: ana.cookie, headers: { accept: 'application/json' } })).body
     await page.post(path, { do: 'help-research', help: 'research' })
     await app.advance(0)
     const { lines: _, ...fields } = now
-    assert.equal((await saver(app, ana, page.token, path)({ ...fields, base: JSON.stringify(now), ...typed })).status, 200)
+    return { id, reply: await saver(app, ana, page.token, path)({ ...fields, base: JSON.stringify(now), ...typed }) }
+  }
+  const edit = async (typed: object) => {
+    const { id, reply } = await send(typed)
+    assert.equal(reply.status, 200)
     const { price, lowest_price } = (await ana.call('GET', `/v1/listings/${id}`)).body
     return [price, lowest_price]
   }
@@ -111,6 +115,7 @@ test('a price or minimum price that the seller changes adjusts the other value, 
       [40, 39],
     ],
   )
+  assert.equal((await send({ price: '30', lowest_price: '50' })).reply.body.problem.param, 'lowest_price')
 })
 
 test('the cover must be one of the seller’s own photos, and the editor shows scaled-down photos', async (t) => {

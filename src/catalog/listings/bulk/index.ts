@@ -85,7 +85,7 @@ export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
  * The approval covers only the versions of the listings that the owner approved.
  */
 function requireToken(ctx: Core, plan: Plan, { change, token }: BulkListings & { token: string }, isApproved: boolean): void {
-  const expires = Number(/^(\d{1,12})\./.exec(token)?.[1] ?? Number.NaN)
+  const expires = Number(/^(\d{1,12})\./.exec(token)?.[1])
   if (Number.isNaN(expires)) throw invalid('token', 'token must be the token of a preview.')
   if (!isApproved) requireFresh(ctx, token)
   if (token !== tokenOf(change, plan, expires))
