@@ -214,6 +214,29 @@ test('an edit has the same offsets in the source with types as in the source wit
   assert.deepEqual(made('boundary', source), [source.replace(/<(?= 3)/, '<=')])
 })
 
+test('the text of an edit with types does not contain a declaration on one of the next lines', () => {
+  const source = 'x = b / (3 as number)\n\ntype C = { d: number }\n'
+  const typed = mutantsOf('src/a/b.ts', source).filter(({ operator }) => operator === 'constant').map((mutant) => mutant.typed) // prettier-ignore
+  assert.deepEqual(typed, ['(3 as number + 1)', '(3 as number - 1)'])
+})
+
+test('the type checker also checks mutants beside a mutant with a syntax error', async (t) => {
+  const tree = mkdtempSync(join(tmpdir(), 'mutants-tree-'))
+  t.after(() => rmSync(tree, { recursive: true }))
+  mkdirSync(join(tree, 'src'))
+  writeFileSync(join(tree, 'package.json'), '{"type":"module"}')
+  const source = 'export const length = (a: string | null): number => {\n  if (a === null) return 0\n  return a.length\n}\n'
+  writeFileSync(join(tree, 'src/length.ts'), source)
+  const mutants = mutantsOf('src/length.ts', source)
+  const [wrong, fine] = ['if (false) return 0', 'if (a === null) return (0 + 1)'].map((line) => mutants.find(({ after }) => after === line))
+  const invalid = { ...fine!, typed: '(' }
+  const rejected = await rejectedByTypes([invalid, wrong!, fine!], new Map([['src/length.ts', source]]), tree)
+  assert.deepEqual(
+    [invalid, wrong, fine].map((mutant) => rejected.has(mutant!)),
+    [true, true, false],
+  )
+})
+
 test('the type checker rejects a mutant only if the mutant itself does not compile', async (t) => {
   const tree = mkdtempSync(join(tmpdir(), 'mutants-tree-'))
   t.after(() => rmSync(tree, { recursive: true }))

@@ -181,12 +181,18 @@ export function mutantsOf(file: string, source: string): Mutant[] {
 export const summaryOf = ({ file, line, operator: name, before, after }: Mutant): string =>
   `${file}:${line} (${name})\n  - ${before}\n  + ${after}`
 
-/** Returns the end of a node in the source with types. A type assertion such as `a as string` or `a!` ends after its node `a`. */
+/**
+ * Returns the end of a node in the source with types. A type assertion such as `a as string` or `a!` ends after its node `a`. A declaration
+ * of a type on one of the next lines does not belong to the node.
+ */
 function endWithTypes(code: string, source: string, end: number): number {
   let last = end
-  for (let at = end; /\s/.test(code.charAt(at)); at++) if (code[at] !== source[at]) last = at + 1
+  for (let at = end; /\s/.test(code.charAt(at)) && !startsDeclaration(source, at); at++) if (code[at] !== source[at]) last = at + 1
   return last
 }
+
+const startsDeclaration = (source: string, at: number): boolean =>
+  source[at] === '\n' && /^\s+(?:export |declare )*(?:type|interface) /.test(source.slice(at, at + 100))
 
 /**
  * Returns the offsets where the branches of conditions start. A test that executes a rare branch, such as a `throw`, is the most likely to

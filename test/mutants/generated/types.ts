@@ -27,7 +27,15 @@ export async function rejectedByTypes(mutants: readonly Mutant[], sources: Reado
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
     for (const [path, mutant] of copies) writeFileSync(join(folder, path), withMutant(mutant, sources.get(mutant.file)!))
-    const files = await filesWithErrors(folder)
+    const files: string[] = []
+    // The compiler checks no types if any file has a syntax error. It then runs again without the mutants that have one.
+    for (;;) {
+      const errors = await errorsIn(folder)
+      const invalid = errors.filter(({ isSyntax }) => isSyntax).map(({ path }) => path)
+      files.push(...(invalid.length > 0 ? invalid : errors.map(({ path }) => path)))
+      if (invalid.length === 0) break
+      for (const path of invalid) rmSync(join(folder, path))
+    }
     const wrong = files.filter((path) => !copies.has(path))
     if (wrong.length > 0) throw new Error(`The source does not compile without a mutant: ${wrong.join(', ')}`)
     return new Set(files.map((path) => copies.get(path)!))
@@ -43,14 +51,17 @@ const isAlwaysTrue = ({ operator, replacement }: Mutant): boolean => operator ==
 const withMutant = (mutant: Mutant, source: string): string =>
   applyEdit(source, { ...mutant, replacement: mutant.replacement === ';' ? '{}' : mutant.typed })
 
-/** Compiles `src` in a folder, and returns the paths of the files with errors. */
-async function filesWithErrors(folder: string): Promise<string[]> {
+type FileErrors = { path: string; isSyntax: boolean }
+
+/** Compiles `src` in a folder. Returns the paths of the files with errors, and whether an error is one of syntax (TS1000 to TS1999). */
+async function errorsIn(folder: string): Promise<FileErrors[]> {
   const options = ['--noEmit', '--checkers', '1', '--pretty', 'false', '-p', '.']
   const child = spawn(join(ROOT, 'node_modules/.bin/tsc'), options, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number | null>((done) => child.on('close', done))
-  const files = [...new Set([...output.matchAll(/^([^\s(][^(\n]*)\(\d+,\d+\): error /gm)].map(([, file]) => file!))]
-  if (code !== 0 && files.length === 0) throw new Error(`The compiler failed: ${output}`)
-  return files
+  const errors = [...output.matchAll(/^([^\s(][^(\n]*)\(\d+,\d+\): error TS(\d+)/gm)]
+  if (code !== 0 && errors.length === 0) throw new Error(`The compiler failed: ${output}`)
+  const syntax = new Set(errors.filter(([, , number]) => /^1\d{3}$/.test(number!)).map(([, path]) => path!))
+  return [...new Set(errors.map(([, path]) => path!))].map((path) => ({ path, isSyntax: syntax.has(path) }))
 }
