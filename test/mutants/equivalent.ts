@@ -1514,4 +1514,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if ((amount > leftCents))',
     reason: 'A missing amount exceeds no amount.',
   },
+  {
+    file: 'src/admin/disputes/index.ts',
+    before: "if (!isIdOf('ord', id)) throw notFound('order')",
+    after: "if (false) throw notFound('order')",
+    reason: 'The condition only saves a query: no order has an id of another format.',
+  },
 ]

@@ -369,6 +369,21 @@ describe('conversations between a buyer and a seller', () => {
     assert.equal(Date.parse((await write(body.id, 'Second', ben.key)).body.created_at), ahead.getTime() + 1)
   })
 
+  test('neither the buyer nor the seller can write to a closed account', async () => {
+    const close = (id: string) =>
+      app.service.ctx.db.updateTable('accounts').set({ email: null, password_hash: null, closed_at: app.service.ctx.now() }).where('id', '=', id).execute() // prettier-ignore
+    const between = async () => {
+      const [seller, buyer] = [await openSeller(app, 'Kim'), await app.signUp('Lea')]
+      const listing = await seller.list({ title: 'Lamp', price: 5, publish: true })
+      return { seller, buyer, thread: (await start({ listing: listing.id, text: 'Hello' }, buyer.key)).body.id as string }
+    }
+    const [one, two] = [await between(), await between()]
+    await close(one.seller.id)
+    assert.equal((await write(one.thread, 'Are you there?', one.buyer.key)).status, 409)
+    await close(two.buyer.id)
+    assert.equal((await write(two.thread, 'Are you there?', two.seller.key)).status, 409)
+  })
+
   test('every page of a thread shows its last message', async () => {
     const { body } = await start({ listing: (await live()).id, text: 'First' })
     for (const text of ['Second', 'Third']) await write(body.id, text, ben.key)
