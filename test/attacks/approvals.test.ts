@@ -186,7 +186,8 @@ describe('approvals are bound to what was approved', () => {
     await ok(me, 'PATCH', `/listings/${id}`, { title: 'Other' })
     const again = await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 77 } })
     assert.notEqual(again.body.id, replies[0]!.body.id)
-    assert.equal(await statusOf(replies[0]!.body.id), 'failed')
+    const ended = (await app.call('GET', `/v1/approvals/${replies[0]!.body.id}`, { cookie: me.cookie })).body
+    assert.deepEqual([ended.status, ended.result.status, ended.result.body.error.code], ['failed', 409, 'changed'])
   })
 
   test('a request needs approval if ask_first contains any action of the request, and the approval lists all these actions', async () => {

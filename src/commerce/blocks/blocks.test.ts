@@ -225,6 +225,9 @@ test('with ask_first, a block that closes offers needs approval, and its summary
   await pair.buyer.offer(listing, 60)
   const { status, body } = await block()
   assert.deepEqual([status, body.action, body.summary], [202, 'offers.decline', 'Block “Ben”. This closes 1 offer from them.'])
+  const without = await openBargain(app)
+  const free = await without.seller.keyWith({ kind: 'agent', scopes: ['messages'], ask_first: ['offers.decline'] })
+  assert.equal((await app.call('PUT', `/v1/threads/${(await talk(without)).id}/block`, { key: free })).status, 200)
 })
 
 test('with ask_first, an action that a block prevents returns the error and does not request approval', async () => {
