@@ -282,6 +282,12 @@ describe('bulk changes to listings', () => {
     await Promise.all([1, 2, 3].map(() => runBulk(app.service.ctx, job)))
     assert.deepEqual([(await read(body.id)).status, (await read(body.id)).done], ['done', 3])
     for (const one of listings) assert.equal((await listing(one)).price, 39)
+    assert.equal((await ana.call('POST', `/v1/listings/bulk/${body.id}/undo`)).status, 202)
+    await runBulk(app.service.ctx, job)
+    await app.advance(1)
+    const undone = await read(body.id)
+    assert.deepEqual([undone.status, undone.done], ['undone', 3], 'the job of the change does not end its undo')
+    for (const one of listings) assert.equal((await listing(one)).price, 40)
   })
 
   test('a run of a bulk change refuses the remaining rows once the account is suspended, or the key is revoked or loses its scope', async () => {
