@@ -1521,9 +1521,57 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'The condition only saves a query: no order has an id of another format.',
   },
   {
+    file: 'src/catalog/listings/index.ts',
+    before: 'everSold: false,',
+    after: 'everSold: true,',
+    reason: 'Earlier sales never block the publication of a draft.',
+  },
+  {
     file: 'src/catalog/listings/csv/import.ts',
     before: 'if (index % ROWS_PER_SLICE === 0) await turn()',
     after: 'if (true) await turn()',
     reason: 'It only lets other requests run more often.',
+  },
+  {
+    file: 'src/catalog/listings/csv/import.ts',
+    before: "if (rows.some((row) => 'cells' in row && Boolean(row.cells['sku']))) await lockSkus(tx, actor)",
+    after: "if (rows.some((row) => ('cells' in row))) await lockSkus(tx, actor)",
+    reason: 'Without a SKU, an import only locks the SKUs without need.',
+  },
+  {
+    file: 'src/catalog/listings/sell.ts',
+    before: "const decision = decideListing('sell', { status, title, priceCents, everSold, hasUnfinishedOrder: false })",
+    after: "const decision = decideListing('sell', { status, title, priceCents, everSold, hasUnfinishedOrder: true })",
+    reason: 'A sale does not depend on other orders.',
+  },
+  {
+    file: 'src/catalog/listings/bulk/index.ts',
+    before: 'const expires = Number(/^(\\d{1,12})\\./.exec(token)?.[1])',
+    after: 'const expires = Number(/^(\\d{1,12})\\./.exec(token)?.[(1 - 1)])',
+    reason: 'The point after the number does not change its value.',
+  },
+  {
+    file: 'src/catalog/listings/csv/import.ts',
+    before: 'if (error instanceof ApiError && error.status < 500) return error',
+    after: 'if (error instanceof ApiError && error.status < (500 - 1)) return error',
+    reason: 'No error has the status 499.',
+  },
+  {
+    file: 'src/catalog/listings/csv/import.ts',
+    before: 'if (index % ROWS_PER_SLICE === 0) await turn()',
+    after: 'if (index % ROWS_PER_SLICE === 0) ;',
+    reason: 'It only changes how often other requests can run during an import.',
+  },
+  {
+    file: 'src/catalog/listings/bulk/index.ts',
+    before: 'await requireBulk(ctx, actor, id)',
+    after: ';',
+    reason: 'The approvals of an undo find the bulk change first, with the same error.',
+  },
+  {
+    file: 'src/catalog/listings/bulk/run.ts',
+    before: 'if (forbidden.length === 0) return',
+    after: 'if (false) return',
+    reason: 'The condition only saves queries: without forbidden actions, no required action is forbidden.',
   },
 ]

@@ -84,7 +84,9 @@ test('a new shop picture replaces the previous picture, and the shop’s picture
   assert.deepEqual([first.status, await open(first.body.picture_url), await open(second.body.picture_url)], [200, 404, 200])
   assert.equal((await ana.call('PUT', path, { json: { url: `${pictures}/photo` } })).status, 404)
   const none = await bea.call('PUT', path, { json: {} })
-  for (const { status, body } of [none, await upload('video/mp4', mp4())]) assert.deepEqual([status, body.error.param], [400, 'url'])
+  const picture = { name: 'file', filename: 'a', type: 'image/jpeg', bytes: jpeg }
+  const two = await bea.call('PUT', path, { raw: multipart([picture, picture]) })
+  for (const { status, body } of [none, two, await upload('video/mp4', mp4())]) assert.deepEqual([status, body.error.param], [400, 'url'])
   assert.equal((await bea.call('DELETE', path)).body.picture_url, null)
   assert.equal(await open(second.body.picture_url), 404)
 })

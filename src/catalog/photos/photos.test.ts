@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { inTransaction } from '#platform/context/index.ts'
+import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { startS3 } from '#test/fakes/s3.ts'
 import { HOME } from '#test/sales.ts'
 import { uploadHostilePictures } from '#test/fixtures/hostile-uploads.ts'
 import { CANARY, heic, jpegWithMetadata, mp4, pngWithMetadata, webpWithMetadata } from '#test/fixtures/media.ts'
+import { storePrivately, takePrivately } from './index.ts'
 
 type Seller = { key: string; listing: string }
 
@@ -290,6 +293,51 @@ test('photos for another account’s listing return the same 404 as for a missin
   const full = await app.call('POST', `/v1/listings/${ana.listing}/photos`, { key: ana.key, json: { urls } })
   assert.deepEqual([full.status, full.body.error.code], [409, 'quota'])
   assert.equal(requests, 0)
+})
+
+test('an edit of a listing’s photos clears the errors of its failed downloads, but not those of another listing', async () => {
+  const [ana, bea] = [await seller(app, 'Max'), await seller(app, 'Mo')]
+  const { ctx } = app.service
+  for (const { listing } of [ana, bea])
+    await sql`
+      insert into wanted_photos (listing_id, position, owner_id, url, problem, created_at)
+      select id, 0, owner_id, 'https://photos.test/1', 'The file is gone.', ${ctx.now()} from listings where id = ${listing}`.execute(
+      ctx.db,
+    )
+  const wanted = async ({ key, listing }: Seller) =>
+    (await app.call('GET', `/v1/listings/${listing}`, { key })).body.photos_wanted.map(({ problem }: { problem: string }) => problem)
+  assert.deepEqual(await wanted(ana), ['The file is gone.'])
+  assert.equal((await upload(app, ana, file(jpeg))).status, 201)
+  assert.deepEqual([await wanted(ana), await wanted(bea)], [[], ['The file is gone.']])
+})
+
+test('private photos have a maximum number, include no video and are never served', async (t) => {
+  const { key } = await seller(app, 'Pam')
+  const { id } = (await app.call('GET', '/v1/me', { key })).body
+  const { ctx } = app.service
+  const folder = await makeTempFolder()
+  t.after(() => folder.remove())
+  const web = await pictureServer(t, { '/a.jpg': jpeg })
+  const take = (urls: number, files: readonly string[] = []) =>
+    takePrivately(ctx, id, {
+      urls: Array.from({ length: urls }, () => `${web}/a.jpg`),
+      files: files.map((path) => ({ path, field: 'files' }) as Parameters<typeof takePrivately>[2]['files'][number]),
+      max: 2,
+      subject: 'A report',
+    })
+  const [photo, video] = [join(folder.path, 'a.jpg'), join(folder.path, 'v.mp4')]
+  await writeFile(photo, jpeg)
+  await writeFile(video, mp4())
+  const tooMany = { status: 400, param: 'files', message: 'A report can have at most 2 photos.' }
+  await assert.rejects(take(3), tooMany)
+  await assert.rejects(take(2, [photo]), tooMany)
+  await assert.rejects(take(1, [video]), { status: 400, param: 'files', message: /does not accept videos/ })
+  assert.deepEqual(await take(0), [])
+  const photos = await take(1, [photo])
+  assert.equal(photos.length, 2)
+  await inTransaction(ctx, (tx) => storePrivately(tx, id, photos))
+  for (const { variants } of photos)
+    for (const { key: name } of variants) assert.equal((await app.call('GET', `/media/${name}`)).status, 404)
 })
 
 test('while object storage is down, a photo upload returns 503 with Retry-After; once storage is back, the upload succeeds', async (t) => {

@@ -15,7 +15,7 @@ import { leave, startProbe, type Probe } from '#test/probe.ts'
 import { lifetime } from '#test/lifetime.ts'
 import type { Person } from '#platform/context/index.ts'
 import { makeTestKey } from '#test/sandbox.ts'
-import { expireApprovals, latestAbout } from './index.ts'
+import { expireApprovals, latestAbout, runApproved } from './index.ts'
 
 const life = lifetime()
 
@@ -44,6 +44,26 @@ describe('approving actions by agents', () => {
         approvals: () => [{ action: 'shops.delete' }],
         handle: async (tx, _actor, { body }) => {
           if (gone) throw notFound('shop')
+          await leave(tx, body.note)
+          return ok({ object: 'probe', note: body.note })
+        },
+      }),
+      endpointsOf('Probe')({
+        id: 'probeSeveral',
+        method: 'POST',
+        effects: ['loss'],
+        path: '/probe/several',
+        access: { who: 'person', scope: 'shops' },
+        summary: 'Leave an effect with several actions',
+        body: z.object({ note: z.string() }),
+        answers: { 200: z.looseObject({}) },
+        approvals: () => [
+          { action: 'shops.delete' },
+          { action: 'listings.price', amountCents: 125 },
+          { action: 'shops.delete' },
+          { action: 'buying.pay', amountCents: 250 },
+        ],
+        handle: async (tx, _actor, { body }) => {
           await leave(tx, body.note)
           return ok({ object: 'probe', note: body.note })
         },
@@ -138,8 +158,79 @@ describe('approving actions by agents', () => {
 
   test('a declined action is never executed', async () => {
     const { id } = await requestApproval('no')
-    assert.deepEqual([(await decline(id)).body.status, (await approve(id)).status, (await decline(id)).status], ['declined', 409, 409])
-    assert.equal(await effectsOf('no'), 0)
+    assert.equal((await decline(id)).body.status, 'declined')
+    for (const decide of [approve, decline]) {
+      const { status, body } = await decide(id)
+      assert.deepEqual([status, body.error.message], [409, 'This approval is declined and can no longer be decided.'])
+    }
+    await runApproved(probe.ctx, id)
+    assert.deepEqual([(await read(id)).status, await effectsOf('no')], ['declined', 0])
+  })
+
+  test('if several processes run an approved request at the same time, it takes effect only once', async () => {
+    const { id } = await requestApproval('several processes')
+    await sql`update approvals set status = 'approved', decided_at = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
+    await Promise.all([1, 2, 3].map(() => runApproved(probe.ctx, id)))
+    assert.deepEqual((await read(id)).result, { status: 200, body: { object: 'probe', note: 'several processes' } })
+    assert.equal(await effectsOf('several processes'), 1)
+  })
+
+  test('an approval names each action once that the key needs approval for, and only a key with the scopes of all of them can decide', async () => {
+    const key = await ana.keyWith({ kind: 'agent', scopes: ['shops', 'listings'], ask_first: ['shops.delete', 'listings.price'] })
+    const { status, body } = await probe.call('POST', '/v1/probe/several', { key, json: { note: 'several' } })
+    assert.equal(status, 202, JSON.stringify(body))
+    const { id, action, actions, amount, summary } = body
+    assert.deepEqual(
+      [action, actions, amount, summary],
+      ['shops.delete', ['shops.delete', 'listings.price'], 1.25, 'Leave an effect with several actions'],
+    )
+    const shops = await ana.keyWith({ scopes: ['shops'] })
+    const refused = await approve(id, { key: shops })
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'scope'])
+    assert.match(refused.body.error.message, /cannot decide approvals for listings\.price/)
+    assert.equal((await approve(id, { key: await ana.keyWith({ scopes: ['shops', 'listings'] }) })).body.status, 'done')
+    assert.equal(await effectsOf('several'), 1)
+  })
+
+  test('an identical request replaces a pending approval that has expired or whose record has changed', async () => {
+    const { id: listing } = await ana.list({ title: 'Lamp', price: 5 })
+    const ask = async () => (await app.call('DELETE', `/v1/listings/${listing}`, { key: agent })).body.id as string
+    const first = await ask()
+    assert.equal(await ask(), first)
+    await ana.call('PATCH', `/v1/listings/${listing}`, { json: { price: 6 } })
+    const second = await ask()
+    const ended = await read(first)
+    assert.deepEqual([ended.status, ended.result.status, ended.result.body.error.code], ['failed', 409, 'changed'])
+    await sql`update approvals set expires_at = ${app.service.ctx.now()} where id = ${second}`.execute(app.service.ctx.db)
+    const third = await ask()
+    assert.equal(new Set([first, second, third]).size, 3)
+    const { rows } = await sql<{ status: string }>`
+      select status from approvals where id in (${first}, ${second}, ${third}) order by id`.execute(app.service.ctx.db)
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      ['failed', 'expired', 'pending'],
+    )
+  })
+
+  test('a key can have 200 pending requests, and a stored request can have 256 kB', async () => {
+    const cleo = await openSeller(app, 'Cleo')
+    const key = await cleo.keyWith({ kind: 'agent', scopes: ['shops'], name: 'Busy' })
+    const { id } = await requestApproval('x', key)
+    const { db } = app.service.ctx
+    const { request } = await db.selectFrom('approvals').select('request').where('id', '=', id).executeTakeFirstOrThrow()
+    const room = 256 * 1024 - Buffer.byteLength(JSON.stringify(request)) + 1
+    const sent = async (note: string) => probe.call('POST', '/v1/probe', { key, json: { note } })
+    const large = await sent('x'.repeat(room + 1))
+    assert.deepEqual([large.status, large.body.error.type], [413, 'too_large'])
+    assert.equal((await sent('x'.repeat(room))).status, 202)
+    await sql`
+      insert into approvals
+      select (jsonb_populate_record(a, jsonb_build_object('id', 'apr_many' || n, 'digest', '\\x' || lpad(to_hex(n), 8, '0')))).*
+      from approvals a, generate_series(1, 197) n where a.id = ${id}`.execute(db)
+    assert.equal((await sent('number 200')).status, 202)
+    const refused = await sent('number 201')
+    assert.deepEqual([refused.status, refused.body.error.type, refused.headers['retry-after']], [429, 'rate_limit', '3600'])
+    assert.equal((await requestApproval('other key')).id.startsWith('apr_'), true)
   })
 
   test('an approval request expires after 24 hours, even before the periodic job runs', async () => {

@@ -3,6 +3,8 @@ import { after, test } from 'node:test'
 import { inTransaction, type Person } from '#platform/context/index.ts'
 import { startApp } from '#test/app.ts'
 import { makeTestKey } from '#test/sandbox.ts'
+import { UNSTOPPED } from '#platform/jobs/periodic.ts'
+import { finishApproved, runApproved } from './index.ts'
 import { presentApproval } from './present.ts'
 import * as queries from './queries.ts'
 import type { ApprovalRow } from './queries.ts'
@@ -101,6 +103,27 @@ test('the periodic jobs expire pending approvals at their deadline, and find app
   assert.deepEqual([await stuck(now), (await stuck(at(1))).includes(decided)], [[], true])
   await queries.updateApprovalStatus(db, decided, 'approved', 'done', { now, result: { status: 200 } })
   assert.deepEqual(await stuck(at(1)), [])
+})
+
+test('a request to a removed endpoint fails, and the periodic job runs only requests that were approved a minute ago, until it is stopped', async () => {
+  const ana = await keyOf(await app.signUp('Ana'))
+  const request = { endpoint: 'removedEndpoint', fromForm: false }
+  const approved = async (ms: number) => {
+    const id = await insert(ana, { request })
+    await queries.updateApprovalStatus(db, id, 'pending', 'approved', { now: at(ms) })
+    return id
+  }
+  const [old, recent, pending] = [await approved(-60_001), await approved(-59_000), await insert(ana, { request })]
+  const later = { ...ctx, now: () => now }
+  await finishApproved(later, AbortSignal.abort())
+  assert.deepEqual(await statuses([old, recent, pending]), ['approved', 'approved', 'pending'])
+  await finishApproved(later, UNSTOPPED)
+  assert.deepEqual(await statuses([old, recent, pending]), ['failed', 'approved', 'pending'])
+  for (const id of [recent, pending]) await runApproved(later, id)
+  assert.deepEqual(await statuses([old, recent, pending]), ['failed', 'failed', 'pending'])
+  const { result } = await rowOf(recent)
+  const { status, body } = result as { status: number; body: { error: { message: string } } }
+  assert.deepEqual([status, body.error.message], [409, 'This type of request no longer exists.'])
 })
 
 test('deleting the approvals of an account counts those that were pending, and affects no other account', async () => {

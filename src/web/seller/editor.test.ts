@@ -56,6 +56,38 @@ test('without scripts, the seller resolves edit conflicts field by field', async
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
+test('a listing is not published with a price that changed elsewhere while the page was open, until the seller has seen it', async (t) => {
+  const { app, ana, page } = await startWithSeller(t)
+  const { id } = await ana.list({ title: 'Lamp', price: 60, lowest_price: 50 })
+  const path = `/app/listings/${id}`
+  const { now } = (await app.call('GET', path, { cookie: ana.cookie, headers: { accept: 'application/json' } })).body
+  const { lines: _, ...fields } = now
+  const send = (more: object) => page.post(path, { ...fields, base: JSON.stringify(now), ...more })
+  const read = async () => {
+    const { status, price, lowest_price, one_liner } = (await ana.call('GET', `/v1/listings/${id}`)).body
+    return [status, price, lowest_price, one_liner]
+  }
+  await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52, lowest_price: 45 } })
+  const refused = await send({ do: 'publish', one_liner: 'Warm light' })
+  assert.equal(refused.status, 409)
+  assert.match(refused.body, /Price is now “52”: it was changed while this page was open\. Check it, then publish again\./)
+  assert.match(refused.body, /name="price"[^>]* value="52"/)
+  assert.match(refused.body, /name="lowest_price"[^>]* value="45"/)
+  assert.deepEqual(await read(), ['draft', 52, 45, null])
+  const base = /name="base" value="([^"]+)"/.exec(refused.body)![1]!.replaceAll('&quot;', '"')
+  const shown = JSON.parse(base)
+  assert.deepEqual([shown.price, shown.lowest_price, shown.one_liner], ['52', '45', ''])
+  assert.equal((await send({ one_liner: 'Warm' })).status, 303, 'saving does not publish the price')
+  assert.deepEqual(await read(), ['draft', 52, 45, 'Warm'])
+  await ana.call('PATCH', `/v1/listings/${id}`, { json: { lowest_price: 50 } })
+  const lower = await send({ do: 'publish', lowest_price: '40' })
+  assert.equal(lower.status, 409)
+  assert.match(lower.body, /name="lowest_price"[^>]* value="40"/)
+  assert.deepEqual(await read(), ['draft', 52, 50, 'Warm'])
+  assert.equal((await send({ do: 'publish', base, price: '52', lowest_price: '45', one_liner: 'Warm' })).status, 303)
+  assert.deepEqual(await read(), ['live', 52, 50, 'Warm'])
+})
+
 test('a form with unchanged fields relists a sold listing, whose fields cannot be changed', async (t) => {
   const { app, ana, page } = await startWithSeller(t)
   const { id } = await ana.list({ title: 'Lamp', price: 60, publish: true })

@@ -228,6 +228,10 @@ describe('bulk changes to listings', () => {
       both.map(({ status }) => status).toSorted((a, b) => a - b),
       [202, 409, 409],
     )
+    const undone = await ana.call('POST', `/v1/listings/bulk/${first.body.id}/undo`)
+    assert.equal(undone.status, 409)
+    assert.match(undone.body.error.message, /Another bulk change of this account is still running/)
+    assert.equal((await read(first.body.id)).status, 'done')
   })
 
   test('a run with a preview’s token makes exactly the changes in the preview, and the token expires after 10 minutes', async () => {
@@ -278,6 +282,12 @@ describe('bulk changes to listings', () => {
     await Promise.all([1, 2, 3].map(() => runBulk(app.service.ctx, job)))
     assert.deepEqual([(await read(body.id)).status, (await read(body.id)).done], ['done', 3])
     for (const one of listings) assert.equal((await listing(one)).price, 39)
+    assert.equal((await ana.call('POST', `/v1/listings/bulk/${body.id}/undo`)).status, 202)
+    await runBulk(app.service.ctx, job)
+    await app.advance(1)
+    const undone = await read(body.id)
+    assert.deepEqual([undone.status, undone.done], ['undone', 3], 'the job of the change does not end its undo')
+    for (const one of listings) assert.equal((await listing(one)).price, 40)
   })
 
   test('a run of a bulk change refuses the remaining rows once the account is suspended, or the key is revoked or loses its scope', async () => {
@@ -298,6 +308,33 @@ describe('bulk changes to listings', () => {
     await app.advance(1)
     assert.match((await read(other.body.id)).refused[0].message, /lost the scope/)
     assert.equal((await listing(lamp)).shipping, null)
+    const done = await run({ ids: [lamp.id], change: { shipping: 4 } })
+    const undoer = await ana.keyWith({ scopes: ['listings'], name: 'Undoer' })
+    assert.equal((await app.call('POST', `/v1/listings/bulk/${done.id}/undo`, { key: undoer })).status, 202)
+    await app.service.ctx.db.updateTable('keys').set({ revoked_at: new Date() }).where('name', '=', 'Undoer').execute()
+    await app.advance(1)
+    const undone = await read(done.id)
+    assert.deepEqual([undone.done, undone.total], [0, 1])
+    assert.match(undone.refused[0].message, /revoked/)
+    assert.equal((await listing(lamp)).shipping, 4)
+  })
+
+  test('a bulk change and an undo that the owner starts in a session continue after the session ends', async () => {
+    await open()
+    const lamp = await live()
+    const send = async (path: string, json?: object) => {
+      const { cookie } = ana
+      const reply = await app.call('POST', `/v1/listings/bulk${path}`, json === undefined ? { cookie } : { cookie, json })
+      assert.equal(reply.status, 202, JSON.stringify(reply.body))
+      return reply.body.id as string
+    }
+    const id = await send('', { ids: [lamp.id], change: { shipping: 2 } })
+    await app.advance(1)
+    assert.deepEqual([(await read(id)).done, (await listing(lamp)).shipping], [1, 2])
+    await send(`/${id}/undo`)
+    assert.equal((await app.call('DELETE', '/v1/sessions', { cookie: ana.cookie })).status, 200)
+    await app.advance(1)
+    assert.deepEqual([(await read(id)).done, (await listing(lamp)).shipping], [1, null])
   })
 
   test('an account can neither read nor undo the bulk change of a different account, nor include that account’s listings in its own', async () => {
@@ -373,6 +410,48 @@ describe('bulk changes to listings', () => {
       const done = await read(started.body.id)
       assert.match(done.refused[0].message, /offers\.decline/)
       assert.equal((await listing(lamp)).status, 'live')
+    })
+
+    test('an undo of a bulk change skips a listing if the undo now needs an approval that the owner has not given', async () => {
+      await open()
+      const draft = await ana.list({ title: 'Sofa', price: 80 })
+      const done = await run({ ids: [draft.id], change: { publish: true } })
+      const key = await agentOf(['offers.decline'])
+      assert.equal((await app.call('POST', `/v1/listings/bulk/${done.id}/undo`, { key })).body.status, 'queued')
+      const ben = await openSeller(app, 'Ben')
+      assert.equal((await ben.call('POST', '/v1/offers', { json: { listing: draft.id, amount: 60 } })).status, 201)
+      await app.advance(1)
+      const undone = await read(done.id)
+      assert.deepEqual([undone.status, undone.done, undone.total], ['undone', 0, 1])
+      assert.match(undone.refused[0].message, /offers\.decline/)
+      assert.equal((await listing(draft)).status, 'live')
+    })
+
+    test('a bulk change or an undo that is not possible is refused without an approval request', async () => {
+      await open()
+      const [lamp, coat] = [await live(), await ana.list({ title: 'Coat' })]
+      const key = await agentOf(['listings.price'])
+      const change = { price: { percent: -50 } }
+      const none = await bulk({ ids: [coat.id], change }, key)
+      assert.equal(none.status, 409)
+      assert.match(none.body.error.message, /None of these listings allows this change/)
+      const { token } = (await bulk({ ids: [lamp.id], change, preview: true }, key)).body
+      await app.advance(601)
+      const late = await bulk({ ids: [lamp.id], change, token }, key)
+      assert.deepEqual([late.status, late.body.error.param], [409, 'token'])
+      const done = await run({ ids: [lamp.id, coat.id], change })
+      const undo = () => app.call('POST', `/v1/listings/bulk/${done.id}/undo`, { key })
+      const held = await undo()
+      assert.deepEqual(
+        [held.status, held.body.action, held.body.summary],
+        [202, 'listings.price', 'Undo this bulk change: Change the price of 1 listing: −50 %.'],
+      )
+      const approved = await ana.call('POST', `/v1/approvals/${held.body.id}/approve`)
+      assert.equal(approved.body.status, 'done', JSON.stringify(approved.body))
+      await app.advance(1)
+      assert.equal((await listing(lamp)).price, 40)
+      const again = await undo()
+      assert.deepEqual([again.status, again.body.error.message], [409, 'This bulk change is already undone.'])
     })
   })
 })

@@ -64,6 +64,38 @@ test('an import with 1,000 rows is accepted', async () => {
   assert.equal((await bea.call('GET', '/v1/listings')).body.total, 1000)
 })
 
+test('an import creates drafts up to the quota, in the order of the rows, and reports each further row', async () => {
+  const bea = await openSeller(app, 'Bea')
+  const { limit } = (await bea.call('GET', '/v1/me')).body.quotas.listings
+  const { db } = app.service.ctx
+  await db
+    .updateTable('account_use')
+    .set({ listings: limit - 2 })
+    .where('account_id', '=', bea.id)
+    .execute()
+  const { status, body } = await send(bea, `title,parcel\n${'x'.repeat(81)},\nOne,"24 oz, 12 x 9 x 4 in"\nTwo,\nThree,\nFour,\n`)
+  assert.equal(status, 200)
+  assert.deepEqual(
+    body.data.map(({ row, ok, error }: { row: number; ok: boolean; error?: { param?: string; code?: string } }) => [
+      row,
+      ok || (error!.code ?? error!.param),
+    ]),
+    [
+      [1, 'title'],
+      [2, true],
+      [3, true],
+      [4, 'quota'],
+      [5, 'quota'],
+    ],
+  )
+  const { data } = (await bea.call('GET', '/v1/listings?sort=newest')).body
+  assert.deepEqual(
+    data.map(({ title }: { title: string }) => title),
+    ['Two', 'One'],
+  )
+  assert.deepEqual(data[1].parcel, { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 })
+})
+
 test('an import accepts a single multipart file with a byte order mark, and rejects a request with two files', async () => {
   const file = { name: 'file', filename: 'mine.csv', type: 'text/csv', bytes: Buffer.from('\uFEFFtitle\nBoots\n') }
   const one = multipart([file])

@@ -82,15 +82,17 @@ test('an import changes only fields that differ, clears fields whose cells are e
 
 test('an import rejects a sold listing, an unknown shop and a duplicate ID, with errors that name the row and the column', async () => {
   const sold = records.listings[2]
-  const { data } = await imported(`id,title,shop\n${sold},Other,\n${draft},,nobody-has-this\n${draft},Again,\n`)
+  const { data } = await imported(`id,title,shop\n${sold},Other,\n${draft},,nobody-has-this\n${draft},Again,\n${draft},Once more,\n`)
   assert.deepEqual(
     data.map(({ row, error }: Answered) => [row, error?.type, error?.param]),
     [
       [1, 'conflict', undefined],
       [2, 'invalid_request', 'shop'],
       [3, 'invalid_request', 'id'],
+      [4, 'invalid_request', 'id'],
     ],
   )
+  assert.deepEqual([data[2].error.message, data[3].error.message], Array(2).fill('id is already in row 2.'))
 })
 
 test('an imported row with the ID of a different account’s listing creates a draft, and that listing does not change', async () => {

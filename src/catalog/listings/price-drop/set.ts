@@ -42,7 +42,7 @@ export async function setPriceDrop(tx: Tx, actor: Person, id: string, input: Set
     every_days: everyDays,
     next_at: new Date(tx.now().getTime() + everyDays * DAY_MS),
   })
-  return row.lowest_price_cents === null ? changeListing(tx, actor, id, { lowest_price: floorCents(bounds) }) : row
+  return changeListing(tx, actor, id, { lowest_price: floorCents(bounds) })
 }
 
 /** Stops the price-drop schedule of a listing, if there is one. Errors: 404. */
