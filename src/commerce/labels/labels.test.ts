@@ -130,6 +130,16 @@ describe('buying a label with POST /orders/{id}/label', () => {
     const [cheap, dear] = await sale.rates()
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: dear.id })), [409, 'rate'])
     assert.equal((await sale.call('POST', '/label', { rate: cheap.id })).status, 201)
+    // after the fee of $0.25, the share is $5.45 or $5.44
+    for (const [shipping, status] of [
+      [0.7, 201],
+      [0.69, 409],
+    ] as const) {
+      // prettier-ignore
+      const exact = await openLabelSale('paid', { price: 5, shipping })
+      const [rate] = await exact.rates()
+      assert.deepEqual([rate.amount, (await exact.call('POST', '/label', { rate: rate.id })).status], [5.45, status])
+    }
   })
 
   test('buying a label is refused if the rate is unknown, stale or for a different order', async () => {
