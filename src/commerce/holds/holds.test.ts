@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { keyOf } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
@@ -223,6 +224,26 @@ describe('how a buyer pays a deposit', () => {
     assert.match(held.body.summary, /seller keeps the deposit/)
     assert.equal((await pay(await key({ max_offer: 10, ask_first: [] }))).body.status, 'active')
   })
+})
+
+test('an approval request for a hold states the deposit and who gets it', async (t) => {
+  const { app, ana, ben, listing, as } = await startSale(t)
+  const agent = { kind: 'agent', scopes: ['buying', 'orders'], ask_first: ['buying.offer', 'buying.pay', 'orders.refund'] }
+  const keys = { ana: await keyOf(app, ana, agent), ben: await keyOf(app, ben, agent) }
+  const request = async (key: string, path: string, json: Record<string, unknown> = {}) => {
+    const { status, body } = await app.call('POST', `/v1/holds${path}`, { key, json })
+    return [status, body.action, body.amount, body.summary]
+  }
+  const requested = 'Request a hold with a deposit of $10, payable within 15 minutes, on “Wool coat”.'
+  assert.deepEqual(await request(keys.ben, '', { listing: listing.id }), [202, 'buying.offer', 10, requested])
+  const { id } = (await as(ben).requestHold()).body
+  const paid = 'Pay a deposit of $10 to hold “Wool coat”. The seller keeps the deposit if the item is not bought within 72 hours.'
+  assert.deepEqual(await request(keys.ben, `/${id}/pay`, { method: 'test_ok' }), [202, 'buying.pay', 10, paid])
+  assert.equal((await request(keys.ana, `/${id}/pay`, { method: 'test_ok' }))[0], 409)
+  await as(ben).pay(id)
+  const returned = 'Refund the full deposit of $10 for “Wool coat”.'
+  assert.deepEqual(await request(keys.ana, `/${id}/return`), [202, 'orders.refund', 10, returned])
+  assert.equal((await request(keys.ben, `/${id}/return`))[0], 409)
 })
 
 describe('how a hold ends', () => {

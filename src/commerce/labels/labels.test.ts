@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { keyOf } from '#test/bargain.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { ledgerOf, openSaleAt, type SaleScene, type Stage } from '#test/sales.ts'
 import { ShippingError } from '#platform/errors/shipping.ts'
@@ -129,6 +130,16 @@ describe('buying a label with POST /orders/{id}/label', () => {
     const [cheap, dear] = await sale.rates()
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: dear.id })), [409, 'rate'])
     assert.equal((await sale.call('POST', '/label', { rate: cheap.id })).status, 201)
+    // after the fee of $0.25, the share is $5.45 or $5.44
+    for (const [shipping, status] of [
+      [0.7, 201],
+      [0.69, 409],
+    ] as const) {
+      // prettier-ignore
+      const exact = await openLabelSale('paid', { price: 5, shipping })
+      const [rate] = await exact.rates()
+      assert.deepEqual([rate.amount, (await exact.call('POST', '/label', { rate: rate.id })).status], [5.45, status])
+    }
   })
 
   test('buying a label is refused if the rate is unknown, stale or for a different order', async () => {
@@ -208,6 +219,45 @@ describe('voiding a label with DELETE /orders/{id}/label', () => {
     await app.advance(60)
     assert.equal((await sale.call('GET', '/label')).status, 404)
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
+  })
+})
+
+describe('approval requests for labels', () => {
+  const agentOf = async (sale: Sale) => {
+    const key = await keyOf(app, sale.seller, { kind: 'agent', scopes: ['orders'], ask_first: ['orders.label'] })
+    return async (method: string, path: string, json?: Record<string, unknown>) => {
+      const { status, body } = await app.call(method, `/v1${path}`, { key, ...(json && { json }) })
+      return [status, body.amount ?? body.error?.param ?? null, body.summary]
+    }
+  }
+
+  test('an approval request to buy or void a label states the cost, the carrier and the buyer', async () => {
+    const sale = await openLabelSale()
+    const [rate] = await sale.rates()
+    const call = await agentOf(sale)
+    const path = `/orders/${sale.order.id}/label`
+    assert.equal((await call('DELETE', path))[0], 404)
+    const bought = `Buy a shipping label for $5.45 (${rate.carrier} ${rate.service}) for “Brass lamp” to “Ben Buyer”.`
+    assert.deepEqual(await call('POST', path, { rate: rate.id }), [202, 5.45, bought])
+    assert.deepEqual(await call('POST', path, { rate: 'rat_0' }), [400, 'rate', undefined])
+    const all = `Buy the cheapest shipping label for 1 order: ${sale.order.id}.`
+    assert.deepEqual(await call('POST', '/labels', { orders: [sale.order.id] }), [202, null, all])
+    const { order: another } = await openLabelSale()
+    assert.equal((await call('POST', '/labels', { orders: [sale.order.id, another.id] }))[0], 404)
+    await sale.call('POST', '/label', { rate: rate.id })
+    const again = 'Get the shipping label for “Brass lamp”.'
+    assert.deepEqual(await call('POST', path, { rate: rate.id }), [202, 5.45, again])
+    assert.deepEqual(await call('DELETE', path), [202, null, 'Void the shipping label for “Brass lamp”.'])
+  })
+
+  test('no approval is requested for a label that costs too much, or for an order that needs no label', async () => {
+    const small = await openLabelSale('paid', { price: 5, shipping: 1 })
+    const [, dear] = await small.rates()
+    const buy = async (sale: Sale, rate: string) => (await agentOf(sale))('POST', `/orders/${sale.order.id}/label`, { rate })
+    assert.deepEqual(await buy(small, dear.id), [409, 'rate', undefined])
+    const pickup = await openLabelSale('paid', { shipping: 0 })
+    for (const sale of [pickup, await openLabelSale('shipped')]) assert.deepEqual(await buy(sale, 'rat_0'), [409, null, undefined])
+    assert.match((await pickup.call('GET', '/rates')).body.error.message, /is a pickup/)
   })
 })
 

@@ -49,6 +49,26 @@ test('the offers on a listing stay open as long as the item is for sale and acce
   assert.deepEqual([body.status, body.listing.title, body.listing.price], ['open', 'Wool coat', 120])
 })
 
+test('an open offer cannot be accepted while its item is not for sale', async () => {
+  const { seller, buyer } = await openBargain(app)
+  const { db, now } = app.service.ctx
+  const listing = await onSale(seller)
+  const { id } = await buyer.offer(listing, 50)
+  const setShop = (columns: object) => db.updateTable('shops').set(columns).where('slug', '=', seller.slug).execute()
+  const setListing = (columns: object) => db.updateTable('listings').set(columns).where('id', '=', listing).execute()
+  for (const [set, columns, restored] of [
+    [setShop, { paused: true }, { paused: false }],
+    [setShop, { visibility: 'private' }, { visibility: 'public' }],
+    [setListing, { status: 'sold', sold_at: now(), ever_sold: true }, { status: 'live', sold_at: null }],
+  ] as const) {
+    await set(columns)
+    const { status, body } = await seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })
+    assert.deepEqual([status, body.error.message], [409, 'This listing is no longer for sale.'], JSON.stringify(columns))
+    await set(restored)
+  }
+  assert.equal((await seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })).status, 200)
+})
+
 test('closing the offers on a listing does not change offers that have ended or offers on other listings', async () => {
   const { seller, buyer } = await openBargain(app)
   const [listing, elsewhere] = [await onSale(seller), await onSale(seller)]

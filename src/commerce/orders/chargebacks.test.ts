@@ -71,9 +71,14 @@ describe('a chargeback on an order', () => {
     assert.deepEqual([reason, offered], ['damaged', null])
   })
 
-  test('after a won chargeback, a shipped order is completed, but an order that is unshipped or has a reported problem stays on hold', async () => {
+  test('after a won chargeback, a shipped or collected order is completed, but an order that is unshipped or has a reported problem stays on hold', async () => {
     const [, shipped] = await decided(await openSaleAt(app, 'shipped'), 'won')
     assert.deepEqual(shipped, ['completed waiting 0 0 0 400', { buyer: -4800, fees: 400, seller: 4400 }, 'order.completed'])
+    const pickup = await openSaleAt(app, 'paid', { shipping: 0 })
+    const { pickup_code: code } = await pickup.read('buyer')
+    assert.equal((await pickup.as('seller', 'deliver', { code })).status, 200)
+    const [, collected] = await decided(pickup, 'won', { amount: 4000 })
+    assert.deepEqual(collected, ['completed waiting 0 0 0 400', { buyer: -4000, fees: 400, seller: 3600 }, 'order.completed'])
     for (const stage of ['paid', 'problem'] as const) {
       const [, won] = await decided(await openSaleAt(app, stage), 'won')
       assert.deepEqual(won, ['problem on_hold 0 0 0 400', { buyer: -4800, escrow: 4800 }, 'order.problem'], stage)

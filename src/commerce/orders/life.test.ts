@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { eventsOf, fields, ledgerOf, openSale, openSaleAt } from '#test/sales.ts'
 import { guestActor } from '#commerce/guests/actor.ts'
+import { buyListing } from '#commerce/orders/buy.ts'
 import { payOrder } from '#commerce/sale/pay-order.ts'
 import { inTransaction } from '#platform/context/index.ts'
 
@@ -153,6 +154,26 @@ test('a pickup order requires the correct code, accepts only five wrong codes pe
   assert.equal((await sale.as('seller', 'deliver', { code })).status, 429)
   await app.advance(3600)
   assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')
+  const parcel = await openSaleAt(app, 'paid')
+  for (const other of [sale, parcel])
+    for (let i = 0; i < 6; i++) assert.equal((await other.as('seller', 'deliver', { code: wrong })).status, 409, 'no code is counted')
+})
+
+test('a pickup code has six digits, including leading zeros', async () => {
+  const { ctx } = app.service
+  const { seller, buyer } = await openSale(app)
+  const actor = guestActor({ accountId: buyer.id, name: '', address: '' })
+  for (const [byte, code] of [
+    [0, '000000'],
+    [255, '967295'],
+  ] as const) {
+    // prettier-ignore
+    const listing: string = (await seller.list({ title: 'Lamp', price: 1, shipping: 0, publish: true })).id
+    const fixed = { ...ctx, randomBytes: (size: number) => Buffer.alloc(size, byte) }
+    const input = { listing, hold: undefined, address: undefined, expected_total: undefined }
+    const { row } = await inTransaction(fixed, (tx) => buyListing(tx, actor, input))
+    assert.equal(row.pickup_code, code)
+  }
 })
 
 test('if an order is not shipped within 5 working days, the seller is reminded once, and the order is then cancelled and refunded', async () => {

@@ -37,6 +37,7 @@ describe('permissions for order actions, and actions that are blocked while an o
     assert.equal((await sale.as('seller', 'deliver')).status, 409)
     assert.equal((await sale.as('seller', 'problem', { reason: 'other', body: 'x' })).status, 409)
     assert.equal((await sale.as('buyer', 'refund')).status, 409)
+    assert.equal((await sale.as('seller', 'refund', { amount: 1_000 })).status, 409, 'the status is checked before the amount')
     assert.equal((await sale.read()).status, 'shipped')
   })
 

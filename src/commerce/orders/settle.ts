@@ -24,7 +24,7 @@ export async function settleOrder(
   const changed = await transitionOrder(tx, row, to, by, {
     ...change,
     refunded_cents: row.refunded_cents + backCents,
-    ...(backCents > 0 ? { fee_cents: feeLeft(row, backCents) } : {}),
+    fee_cents: feeLeft(row, backCents),
     ...(to === 'completed' ? { completed_at: tx.now() } : {}),
     ...(to === 'paid' ? {} : { cancel_by: null }),
   })

@@ -79,6 +79,12 @@ describe('spending limits and approvals for purchases', () => {
     const { body } = await post(buyer, '/purchases', { listings: ids, address: HOME })
     const paying = await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })
     assert.deepEqual([paying.status, paying.body.action, paying.body.amount], [202, 'buying.pay', 100])
+    assert.equal(paying.body.summary, 'Pay $100 for a purchase in the shop “Shop of Ana”.')
+    const nowhere = await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok', address: 'adr_0' })
+    assert.deepEqual([nowhere.status, nowhere.body.error.param], [400, 'address'])
+    const plain = await openBundles(app, { bundle_tiers: [] })
+    const undiscounted = await post(key, '/purchases', { listings: plain.ids.slice(0, 2), address: HOME })
+    assert.equal(undiscounted.body.summary, 'Order for $60: 2 items in the shop “Shop of Ana”: “Brass lamp”, “Oak shelf”.')
     const asking = { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay', 'orders.cancel'] }
     const low = { key: await keyOf(app, buyer, { ...asking, max_offer: 99.99 }) }
     assert.equal((await post(low, `/purchases/${body.id}/pay`, { method: 'test_ok' })).body.error.code, 'over_limit')
@@ -89,6 +95,22 @@ describe('spending limits and approvals for purchases', () => {
     assert.equal((await post(buyer, `/purchases/${body.id}/cancel`)).status, 200)
     assert.equal((await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })).status, 409, 'no approval can make it payable')
     assert.equal((await post(asks, `/purchases/${body.id}/cancel`)).status, 409)
+  })
+
+  test('the approval to ship a purchase counts only its paid orders, and shipping without paid orders is refused', async () => {
+    const { seller, buyer, buy, post } = await openBundles(app)
+    const { id, orders } = await buy()
+    const agent = { kind: 'agent', scopes: SCOPES, ask_first: ['orders.ship'] }
+    const keys = { seller: await keyOf(app, seller, agent), buyer: await keyOf(app, buyer, agent) }
+    const ship = async (key: string) => {
+      const { status, body } = await post({ key }, `/purchases/${id}/ship`)
+      return [status, body.summary]
+    }
+    assert.deepEqual(await ship(keys.seller), [409, undefined])
+    await post(buyer, `/purchases/${id}/pay`, { method: 'test_ok' })
+    await post(seller, `/orders/${orders[0].id}/cancel`)
+    assert.deepEqual(await ship(keys.seller), [202, 'Mark 2 items as shipped in one parcel to “Ben Buyer”.'])
+    assert.deepEqual(await ship(keys.buyer), [409, undefined])
   })
 
   test('an approved purchase is not executed if a price has changed since the approval was requested', async () => {
