@@ -304,11 +304,11 @@ test('an edit of a listing’s photos clears the errors of its failed downloads,
       select id, 0, owner_id, 'https://photos.test/1', 'The file is gone.', ${ctx.now()} from listings where id = ${listing}`.execute(
       ctx.db,
     )
-  const wanted = async ({ key, listing }: Seller) =>
+  const problemsOf = async ({ key, listing }: Seller) =>
     (await app.call('GET', `/v1/listings/${listing}`, { key })).body.photos_wanted.map(({ problem }: { problem: string }) => problem)
-  assert.deepEqual(await wanted(ana), ['The file is gone.'])
+  assert.deepEqual(await problemsOf(ana), ['The file is gone.'])
   assert.equal((await upload(app, ana, file(jpeg))).status, 201)
-  assert.deepEqual([await wanted(ana), await wanted(bea)], [[], ['The file is gone.']])
+  assert.deepEqual([await problemsOf(ana), await problemsOf(bea)], [[], ['The file is gone.']])
 })
 
 test('private photos have a maximum number, include no video and are never served', async (t) => {
