@@ -258,9 +258,9 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 }
 
 /**
- * Facts that decide whether the shop agent answers. `text`: everything that the buyer has written since the last answer before the given message,
- * so that a "thanks" does not hide an earlier question. A helper's message about an offer is not an answer. `hasNewer`: true if the buyer
- * wrote again after the given message.
+ * Facts that decide whether the shop agent answers. `text`: everything that the buyer has written since the last answer before the given
+ * message, so that a "thanks" does not hide an earlier question. A helper's message about an offer is not an answer. `hasNewer`: true if
+ * the buyer wrote again after the given message.
  */
 export type AgentFacts = {
   text: string
