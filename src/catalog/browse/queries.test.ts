@@ -318,7 +318,8 @@ test('a reader of the changes of pages gets those since its last read, or those 
   const of = (id: string) => [`listing ${id} ${shop.id}`, `shop ${id} `]
   assert.deepEqual([await read(first), await read(second), await read(null), await read(second + 1_000)], [[...of('a'), ...of('b')].toSorted(byText), of('b'), of('b'), []]) // prettier-ignore
   const { settled, atSeconds, timeline } = await readShownChanges(changes, null)
-  assert.ok(settled > second && Math.abs(atSeconds - Date.now() / 1_000) < 600)
+  // transactions of other databases of the server also count as running, so only the type of `settled` is certain
+  assert.ok(Number.isInteger(settled) && Math.abs(atSeconds - Date.now() / 1_000) < 600)
   assert.match(timeline, /^[0-9A-F]{8}$/)
   await sql`insert into shown_changes (kind, id) select 'listing', 'lst_' || n from generate_series(1, ${MANY_CHANGES + 9}) n`.execute(db)
   assert.equal((await readShownChanges(changes, first)).changes.length, MANY_CHANGES + 1)

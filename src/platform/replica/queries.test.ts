@@ -34,7 +34,8 @@ describe('polls of the primary', () => {
     const all = await read(first)
     assert.deepEqual([all.names, all.txs], [[one, two, three], new Set([first, second])])
     assert.deepEqual([(await read(second)).names, (await read(null)).names, (await read(second + 1)).names], [[three], [three], []])
-    assert.ok(all.settled > second && all.settled >= before.settled)
+    // transactions of other databases of the server also count as running
+    assert.ok(all.settled >= before.settled)
     assert.equal(all.timeline, before.timeline)
   })
 
