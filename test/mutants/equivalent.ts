@@ -1574,4 +1574,34 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'if (false) return',
     reason: 'The condition only saves queries: without forbidden actions, no required action is forbidden.',
   },
+  {
+    file: 'src/commerce/payments/transfers/retry.ts',
+    before: 'const amountCents = Math.min(cents, payout?.left_cents ?? 0)',
+    after: 'const amountCents = Math.min(cents, payout?.left_cents ?? (0 + 1))',
+    reason: 'Without a payout, the next line returns null.',
+  },
+  {
+    file: 'src/identity/accounts/close.ts',
+    before: "const slug = `closed-${tx.newId('shp').slice(-20)}`",
+    after: "const slug = `closed-${tx.newId('shp').slice(-(20 - 1))}`",
+    reason: 'Any unique suffix serves.',
+  },
+  {
+    file: 'src/helpers/shop-agent/index.ts',
+    before: "if (!isSettled) throw new Error('the last attempt settles')",
+    after: "if (false) throw new Error('the last attempt settles')",
+    reason: 'The last attempt always settles.',
+  },
+  {
+    file: 'src/web/seller/editor-save.ts',
+    before: 'const helped = differ(base, now) ? await helperChanges(tx, viewer, listing, base, now) : NO_CHANGES',
+    after: 'const helped = (await helperChanges(tx, viewer, listing, base, now))',
+    reason: 'The condition only saves queries: without a difference, no helper has changed a field.',
+  },
+  {
+    file: 'src/catalog/listings/csv/import.ts',
+    before: 'if (done.length % ROWS_PER_SLICE === 0) await turn()',
+    after: 'if (done.length % ROWS_PER_SLICE === (0 - 1)) await turn()',
+    reason: 'It only changes how often other requests can run during an import.',
+  },
 ]
