@@ -159,6 +159,23 @@ describe('the database connection pool', () => {
     await assert.rejects(database.pools.requests.query('select pg_sleep(20)'), { code: '57014' })
   })
 
+  it('a connection that is released twice returns to the pool once', async () => {
+    const { jobs } = database.pools
+    await new Promise<void>((resolve, reject) => {
+      jobs.connect((error, _client, done) => {
+        try {
+          assert.equal(error, undefined)
+          done()
+          done()
+          resolve()
+        } catch (thrown) {
+          reject(thrown as Error)
+        }
+      })
+    })
+    assert.equal(jobs.idleCount, jobs.totalCount)
+  })
+
   it('the pool recovers after a lost connection', async () => {
     const client = await database.pools.requests.connect()
     await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])

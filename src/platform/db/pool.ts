@@ -136,8 +136,8 @@ class FrugalPool extends Pool {
       return undefined
     }
     if (!callback) return super.connect().catch(fail)
-    return super.connect(((error: unknown, ...rest: unknown[]) =>
-      callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
+    return super.connect(((error: unknown, client: undefined, done: () => void) =>
+      callback(databaseFailure(error) as Error, client, firstOnly(done))) as never)
   }) as Pool['connect']
 
   // also converts connection errors here, because a lost connection may reject the running statement with pg's own error first
@@ -145,6 +145,19 @@ class FrugalPool extends Pool {
     const answer: unknown = super.query(...args)
     return answer instanceof Promise ? answer.catch(fail) : answer
   }) as Pool['query']
+}
+
+/**
+ * Returns a function that calls `done` only the first time. The job queue releases the connection of its listener twice if the connection is
+ * lost while the queue stops, and pg's error about this would end the process.
+ */
+function firstOnly(done: (error?: unknown) => void): (error?: unknown) => void {
+  let isReleased = false
+  return (error) => {
+    if (isReleased) return
+    isReleased = true
+    done(error)
+  }
 }
 
 function fail(error: unknown): never {
