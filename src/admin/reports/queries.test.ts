@@ -14,7 +14,7 @@ const app = await startApp({ after }, {}, undefined, 'web')
 const { ctx } = app.service
 const { db } = ctx
 
-test('the photos are those of one listing, in order, and the history counts warnings and other actions separately', async () => {
+test('the list contains the photos of one listing, in order, and the history counts warnings and other actions separately', async () => {
   const { id: ana } = await app.signUp()
   const shop = await makeShop(ctx, ana)
   const [lamp, vase] = [await makeListing(ctx, shop), await makeListing(ctx, shop)]

@@ -295,7 +295,7 @@ test('photos for another account’s listing return the same 404 as for a missin
   assert.equal(requests, 0)
 })
 
-test('an edit of a listing’s photos clears the errors of its failed downloads, but not those of another listing', async () => {
+test('an edit of a listing’s photos clears the errors of its own failed downloads, but not the errors of another listing', async () => {
   const [ana, bea] = [await seller(app, 'Max'), await seller(app, 'Mo')]
   const { ctx } = app.service
   for (const { listing } of [ana, bea])

@@ -115,7 +115,7 @@ test('an app is locked, changed and deleted by its owner only, and loses its unu
   assert.deepEqual(await names(), ['app_b'])
 })
 
-test('the last requests of an app are those of its most recently used keys, newest first', async () => {
+test('the last requests of an app are the last requests of its most recently used keys, newest first', async () => {
   await clear()
   await addClient('app_a', ana)
   await addKey('key_a', ben, 'app_a', { last_used_at: at(30) })
