@@ -137,7 +137,7 @@ test('only requests that were approved before the given time and have not run ar
   assert.deepEqual(await approvals.stuckApprovals(db, at(-1)), [{ id: 'apr_approved' }])
 })
 
-test('the approvals of an account are deleted together, and the result counts the pending ones among them', async () => {
+test('the approvals of an account are deleted together, and the result counts the pending approvals', async () => {
   for (const status of STATUSES) await add(`apr_${status}`, { status })
   await add('apr_second', { key: 'key_2' })
   await add('apr_theirs', { key: 'key_3' })

@@ -169,7 +169,7 @@ describe('the database connection pool', () => {
           done()
           resolve()
         } catch (thrown) {
-          reject(thrown as Error)
+          reject(thrown)
         }
       })
     })
