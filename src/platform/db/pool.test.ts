@@ -161,18 +161,18 @@ describe('the database connection pool', () => {
 
   it('a connection that is released twice returns to the pool once', async () => {
     const { jobs } = database.pools
-    await new Promise<void>((resolve, reject) => {
-      jobs.connect((error, _client, done) => {
+    const error = await new Promise<unknown>((resolve) => {
+      jobs.connect((failure, _client, done) => {
         try {
-          assert.equal(error, undefined)
           done()
           done()
-          resolve()
+          resolve(failure)
         } catch (thrown) {
-          reject(thrown)
+          resolve(thrown)
         }
       })
     })
+    assert.equal(error, undefined)
     assert.equal(jobs.idleCount, jobs.totalCount)
   })
 
