@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scheduleGc } from '#platform/process/schedule-gc.ts'
 import { firstFree } from '#platform/process/free-port.ts'
@@ -11,24 +11,22 @@ import { GRACE_MS } from './service/grace-period.ts'
 import { ROLES, type Role } from './service/role.ts'
 import type { Service } from './service/service.ts'
 
+/** Time, in ms, that a stopping process waits for its own start to complete. */
+const START_MS = 5_000
+
 /** Runs the service in the role that the command line names: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {
   const role = (args[0] ?? 'all') as Role
   if (!ROLES.includes(role)) return fail(`Unknown role "${role}". Choose one of ${ROLES.join(', ')}.`)
+  const starting = startOnPort(role)
+  stopOnSignals(starting)
   try {
-    const { service, notes } = await startOnPort(role)
+    const { service, notes } = await starting
     const { config, log } = service.ctx
     deleteLeftovers(config).catch((error: unknown) =>
       log.warn({ err: error }, 'temporary folders of earlier processes could not be deleted'),
     )
     scheduleGc()
-    const stopOnce = once(async (reason: string, code: number) => {
-      log.info({ reason }, 'stopping')
-      setTimeout(() => process.exit(1), GRACE_MS + 5_000).unref()
-      await service.stop()
-      process.exit(code)
-    })
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopOnce(signal, 0))
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, (error) => {
         log.fatal({ err: error }, event)
@@ -39,6 +37,25 @@ export async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     fail(startMessage(error))
   }
+}
+
+/**
+ * Stops the service when the process receives SIGTERM or SIGINT. A worker may process its first jobs before its start is complete.
+ * Therefore, after SIGTERM during the start, the process completes the start and then stops, unless this takes longer than `START_MS`.
+ * SIGINT (Ctrl+C) during the start ends the process immediately.
+ */
+function stopOnSignals(starting: Promise<{ service: Service }>): void {
+  const stopOnce = once(async (signal: 'SIGTERM' | 'SIGINT') => {
+    const waitMs = signal === 'SIGTERM' ? START_MS : 0
+    const untilStarted = setTimeout(() => process.exit(128 + constants.signals[signal]), waitMs)
+    const { service } = await starting
+    clearTimeout(untilStarted)
+    service.ctx.log.info({ reason: signal }, 'stopping')
+    setTimeout(() => process.exit(1), GRACE_MS + 5_000).unref()
+    await service.stop()
+    process.exit(0)
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopOnce(signal))
 }
 
 /**

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { censusOf, registrations, tooFew } from '#bin/census.ts'
+import { censusOf, exactRegistrations, registrations, tooFew, tooMany } from '#bin/census.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'census-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,15 +27,21 @@ async function run(names: readonly (keyof typeof FILES)[]) {
     return pathOf(name)
   })
   const lanes = spawnSync(process.execPath, ['bin/test-lanes.js', join(folder, 'lanes'), '1', ...paths], { encoding: 'utf8' }).stdout
-  const counts = join(folder, 'counts.json')
+  const [counts, failures] = [join(folder, 'counts.json'), join(folder, 'failures.txt')]
+  rmSync(failures, { force: true })
   // oxlint-disable-next-line node/no-process-env -- the variable NODE_TEST_CONTEXT would make the new runner a child of this run
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const child = spawn(process.execPath, ['--test', '--test-reporter=./bin/progress.js', ...lanes.split('\n')], {
-    env: { ...env, TESTS_COUNTS: counts },
+    env: { ...env, TESTS_COUNTS: counts, FAILURES: failures },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const output = await text(child.stdout)
-  return { output, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number | null> }
+  return {
+    output,
+    paths,
+    failures: existsSync(failures) ? readFileSync(failures, 'utf8') : '',
+    counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number | null>,
+  }
 }
 
 test('the census counts the tests in each file, and does not count suites or steps', async () => {
@@ -63,10 +69,13 @@ test('the census accepts a skipped suite only on a machine where this suite may 
   assert.deepEqual(tooFew(census, counts, paths), [`${pathOf('skips.test.ts')}: 0 of at least 2 tests ran`])
 })
 
-test('the reporter prints the error of a test file that fails to load', async () => {
-  const { output } = await run(['broken.test.ts', 'fine.test.ts'])
-  assert.match(output, /✖ .*broken\.test\.ts/)
-  assert.match(output, /Cannot find module .*nowhere\.ts/)
+test('the reporter prints the error of a test file that fails to load, and adds it to the list of failures', async () => {
+  const { output, failures } = await run(['broken.test.ts', 'fine.test.ts'])
+  for (const text of [output, failures]) {
+    assert.match(text, /✖ .*broken\.test\.ts/)
+    assert.match(text, /Cannot find module .*nowhere\.ts/)
+  }
+  assert.equal((await run(['fine.test.ts'])).failures, '')
 })
 
 test('the census records the number of tests in a new file, which later runs can raise but never lower', () => {
@@ -80,4 +89,21 @@ test('the census records the number of tests in a new file, which later runs can
     'd.test.ts': 2,
   })
   assert.equal(registrations('for (const a of b) test(`${a} is`, () => {})'), 0)
+})
+
+test('the check finds a census number above the number of tests, unless a loop, a suite or a function may register more', () => {
+  const source =
+    "after(() => {})\ntest('a', () => {})\n// test('b', () => {})\nfunction run() {\n  list('x')\n}\ntest('c', async () => {})\n"
+  assert.equal(exactRegistrations(source), 2)
+  for (const more of ['for (const a of b) test(a, () => {})', "describe('d', () => {})", "await cases('e')", "it('f', () => {})"])
+    assert.equal(exactRegistrations(`${source}${more}`), null)
+  assert.equal(exactRegistrations("import './generated.ts'"), null)
+  assert.deepEqual(
+    censusOf(['a.test.ts'], { 'a.test.ts': 1 }, {}, () => source),
+    { 'a.test.ts': 2 },
+  )
+  assert.deepEqual(
+    tooMany({ 'a.test.ts': 3, 'b.test.ts': 2 }, ['a.test.ts', 'b.test.ts', 'new.test.ts'], () => source),
+    ['a.test.ts has 2 tests, and the census requires 3'],
+  )
 })

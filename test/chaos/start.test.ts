@@ -33,6 +33,22 @@ for (const role of ['web', 'worker'] as const)
     await child.until(() => isReady(role === 'worker' ? Number(healthPort) : child.port))
   })
 
+test('after SIGTERM during the start, a process completes the start and stops, or ends after five seconds; SIGINT ends it at once', async (t) => {
+  const home = await makeHome(t)
+  const gate = await gateTo(t, home.databaseUrl, await freePort())
+  const codeAfter = async (signal: 'SIGTERM' | 'SIGINT', whileStopping: () => Promise<void>) => {
+    const child = await home.start('worker', { DATABASE_URL: gate.url }, { ready: false })
+    await child.until(() => child.output().includes(NOT_YET))
+    child.process.kill(signal)
+    await whileStopping()
+    return child.exited
+  }
+  assert.equal(await codeAfter('SIGTERM', async () => {}), 128 + 15)
+  assert.equal(await codeAfter('SIGTERM', () => gate.open()), 0)
+  await gate.shut()
+  assert.equal(await codeAfter('SIGINT', () => gate.open()), 128 + 2)
+})
+
 test('a starting process continues to wait if the database responds once and fails afterwards', async (t) => {
   const home = await makeHome(t)
   const gate = await gateTo(t, home.databaseUrl, await freePort())

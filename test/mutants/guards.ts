@@ -63,7 +63,7 @@ export const GUARD_SEEDS: Seeds = {
   },
   'privacy: a session in test mode changes its account': {
     file: 'src/platform/http/run.ts',
-    find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.tenant)) throw onTestData()\n",
+    find: '  if (isOfAccount(endpoint) && !isLive(actor.tenant)) throw onTestData()\n',
     ...of(
       'src/web/seller/test-data.test.ts',
       'in test mode, a session rejects changes to the real account with a 403 that states the reason',

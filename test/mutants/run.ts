@@ -13,7 +13,7 @@ answerHelp(import.meta.filename)
  *   npm run mutants -- --scope queries         generated defects in one scope, or in several: presenters, queries, verbs, locks
  *   npm run mutants -- --rules [PATH]...       generated defects in rules. Fails if the tests detect less than 95%
  *   npm run mutants -- --rules --random 60     60 of these defects. `--seed N` repeats a run, `--files 2` takes them from two random files,
- *                                              and `--lanes 1` runs one process for the rules. Other scopes always have one process
+ *                                              and `--lanes 3` runs three processes instead of two. `--nearest` runs only the nearest tests
  */
 
 const args = process.argv.slice(2)

@@ -9,7 +9,6 @@ import type { ReportDetail } from './queries.ts'
 export async function upholdReports(tx: Tx, kind: MeasureKind, id: string): Promise<void> {
   if (kind === 'review') return
   const closed = await queries.closeReportsAbout(tx.db, kind, id, tx.now())
-  if (closed.length === 0) return
   await recordAll(
     tx,
     closed.map((row) => closedEvent(row, 'upheld')),

@@ -168,4 +168,37 @@ test('a digest concerns the alerts of one person and one kind, and is due once a
     await rows(),
     postponed.map(changed('0 ben price_drop', null, 48)).filter(([row]) => row !== '1 ben price_drop'),
   )
+  const again = db
+    .updateTable('like_alerts')
+    .set({ due_at: at(50) })
+    .where('listing_id', '=', lamp)
+  await again.where('account_id', '=', idOf('ben')).where('kind', '=', 'price_drop').execute()
+  const dropped = await rows()
+  await inTx((tx) => alerts.dropAlerts(tx, mine, [lamp]))
+  assert.deepEqual(await rows(), dropped.map(changed('0 ben price_drop', null, 48)), 'the record of the alert that was sent remains')
+})
+
+test('an alert shows whether the person and the owner of the listing have blocked each other', async () => {
+  await db.deleteFrom('like_alerts').execute()
+  const lamp = await makeItem()
+  await alert(lamp, 'ben', 'price_drop', { due_at: now })
+  const blocked = async () => {
+    const [row] = await inTransaction(ctx, (tx) => alerts.lockDueAlerts(tx.db, { account_id: idOf('ben'), kind: 'price_drop' }, now, 9))
+    return row?.blocked
+  }
+  const block = (one: Name, other: Name) =>
+    db
+      .insertInto('blocks')
+      .values({ account_id: idOf(one), blocked_id: idOf(other), created_at: now })
+      .execute()
+  await Promise.all([block('eve', 'ana'), block('ben', 'eve')])
+  assert.equal(await blocked(), false)
+  for (const [one, other] of [
+    ['ben', 'ana'],
+    ['ana', 'ben'],
+  ] as const) {
+    await block(one, other)
+    assert.equal(await blocked(), true)
+    await db.deleteFrom('blocks').where('account_id', '=', idOf(one)).where('blocked_id', '=', idOf(other)).execute()
+  }
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { inTransaction } from '#platform/context/index.ts'
 import { startApp } from '#test/app.ts'
-import { makeListing, makeShop } from '#test/rows.ts'
+import { makeListing, makeOrder, makePhoto, makeShop } from '#test/rows.ts'
 import * as photos from './queries.ts'
 
 const app = await startApp({ after }, {}, undefined, 'web')
@@ -42,4 +43,55 @@ test('hides only the given files, and deletes the record of a file only while th
   for (const key of keys) await photos.forgetFile(db, key)
   const { rows } = await sql`select key, private from stored_files where key in ('one', 'two')`.execute(db)
   assert.deepEqual(rows, [{ key: 'one', private: false }])
+  await photos.announceFiles(db, ['three', 'four'], ctx.now())
+  await photos.forgetFile(db, 'three')
+  const { rows: left } = await sql`select key from stored_files where key in ('three', 'four')`.execute(db)
+  assert.deepEqual(left, [{ key: 'four' }])
+})
+
+test('only the owner of a listing can change its photos, and finds exactly this listing', async () => {
+  const other = (await app.signUp()).id
+  const [first, second] = [(await makeListing(ctx, shop, { title: 'One' })).id, (await makeListing(ctx, shop, { title: 'Two' })).id]
+  const lock = (ownerId: string, id: string) => inTransaction(ctx, (tx) => photos.lockListingForPhotos(tx.db, ownerId, id))
+  assert.deepEqual([(await lock(shop.ownerId, first))?.title, (await lock(shop.ownerId, second))?.title], ['One', 'Two'])
+  assert.equal(await lock(other, first), undefined)
+  assert.deepEqual(
+    [await photos.ownsListing(db, shop.ownerId, second), await photos.ownsListing(db, other, second), await photos.ownsListing(db, shop.ownerId, 'lst_none')], // prettier-ignore
+    [true, false, false],
+  )
+})
+
+test('an alternative text belongs to one photo of the listing', async () => {
+  const [lamp, vase] = [(await makeListing(ctx, shop)).id, (await makeListing(ctx, shop)).id]
+  for (const [listing, position] of [[lamp, 0], [lamp, 1], [vase, 0]] as const) await makePhoto(ctx, listing, { position }) // prettier-ignore
+  const rows = () =>
+    db
+      .selectFrom('photos')
+      .select(['id', 'alt'])
+      .where('listing_id', 'in', [lamp, vase])
+      .orderBy('listing_id')
+      .orderBy('position')
+      .execute()
+  const [front, back, other] = (await rows()).map(({ id }) => id)
+  assert.equal(await photos.setAlt(db, lamp, back!, 'The back'), true)
+  assert.equal(await photos.setAlt(db, lamp, other!, 'Not mine'), false)
+  assert.deepEqual(await rows(), [
+    { id: front, alt: null },
+    { id: back, alt: 'The back' },
+    { id: other, alt: null },
+  ])
+})
+
+test('a deleted photo disappears from the orders of its listing only', async () => {
+  const buyerId = (await app.signUp()).id
+  const orderOf = async (key: string) => {
+    const listing = await makeListing(ctx, shop)
+    const id = await makeOrder(ctx, shop, listing, { buyerId, status: 'completed' })
+    await db.updateTable('orders').set({ photo: JSON.stringify({ key }) }).where('id', '=', id).execute() // prettier-ignore
+    return { id, listing: listing.id }
+  }
+  const [lamp, vase, lamp2] = [await orderOf('same.webp'), await orderOf('same.webp'), await orderOf('other.webp')]
+  await photos.leaveOrders(db, [lamp.listing, lamp2.listing], ['same.webp'])
+  const rows = await db.selectFrom('orders').select('id').where('photo', 'is not', null).where('buyer_id', '=', buyerId).execute()
+  assert.deepEqual(rows.map(({ id }) => id).toSorted((a, b) => (a < b ? -1 : 1)), [vase.id, lamp2.id].toSorted((a, b) => (a < b ? -1 : 1))) // prettier-ignore
 })

@@ -37,3 +37,10 @@ test('of the given people, those are found who have blocked the account or whom 
   assert.deepEqual(await searches.blockedAmong(db, ana, [ben, eve, fay]), new Set([ben, eve]))
   assert.deepEqual(await searches.blockedAmong(db, ana, [fay]), new Set())
 })
+
+test('an account’s saved searches are counted without those of other accounts', async () => {
+  const [ana, ben] = [(await app.signUp()).id, (await app.signUp()).id]
+  for (const [account_id, q] of [[ana, 'lamp'], [ana, 'vase'], [ben, 'lamp']] as const) // prettier-ignore
+    await db.insertInto('saved_searches').values({ id: ctx.newId('srh'), account_id, name: q, q, alert: 'none', created_at: now }).execute() // prettier-ignore
+  assert.deepEqual([await searches.countSearches(db, ana), await searches.countSearches(db, ben)], [2, 1])
+})

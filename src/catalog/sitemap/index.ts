@@ -6,6 +6,8 @@ export type { Kind, Part } from './queries.ts'
 
 /** Maximum number of URLs per file, so that one request has enough time to build a file. */
 const EACH = 5_000
+/** Maximum number of URLs in the last file, which also contains new records (sitemaps.org). */
+const MOST = 50_000
 /** Lifetime of the cached ranges. The service reads all ids at most once in this time. */
 const CACHE_MS = 60_000
 
@@ -36,7 +38,7 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
 
 /** Returns the sitemap entries in a range of ids, sorted by id. */
 export async function entriesIn(ctx: Core, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
-  const rows = await queries.listSitemapRows(ctx.reads, kind, shopId, part)
+  const rows = await queries.listSitemapRows(ctx.reads, kind, shopId, part, MOST)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))
 }
 

@@ -32,12 +32,15 @@ test('every n-th public item of the market or of one shop, and every n-th public
 
 test('a range contains the rows after its start up to its end', async () => {
   const links = async (shopId: string | null, after: string, until: string | null) =>
-    (await sitemap.listSitemapRows(db, 'listings', shopId, { after, until })).map(({ slug }) => slug)
+    (await sitemap.listSitemapRows(db, 'listings', shopId, { after, until }, 9)).map(({ slug }) => slug)
   const [a, b] = [shop.slug, other.slug]
   assert.deepEqual([await links(null, '', null), await links(null, ids.listings[0]!, ids.listings[2]!)], [[a, a, b, b], [a, b]]) // prettier-ignore
   assert.deepEqual([await links(other.id, '', null), await links(other.id, ids.listings[2]!, null)], [[b, b], [b]])
   const fronts = async (after: string, until: string | null) =>
-    (await sitemap.listSitemapRows(db, 'shops', null, { after, until })).map(({ slug, link }) => [slug, link])
+    (await sitemap.listSitemapRows(db, 'shops', null, { after, until }, 9)).map(({ slug, link }) => [slug, link])
   assert.deepEqual([await fronts('', null), await fronts(shop.id, null)], [[[a, null], [b, null]], [[b, null]]]) // prettier-ignore
   assert.deepEqual(await fronts('', shop.id), [[a, null]])
+  const first = async (kind: sitemap.Kind, shopId: string | null) =>
+    (await sitemap.listSitemapRows(db, kind, shopId, { after: '', until: null }, 1)).map(({ slug }) => slug)
+  assert.deepEqual([await first('listings', null), await first('listings', other.id), await first('shops', null)], [[a], [b], [a]])
 })

@@ -6,9 +6,6 @@ export type Part = { after: string; until: string | null }
 
 export type SitemapRow = { slug: string; link: string | null; changed: Date }
 
-/** Maximum number of URLs per file (sitemaps.org). */
-const MOST = 50_000
-
 // two separate statements, because a plan for a combined statement would read the whole market even for a single shop
 const LISTINGS = 'listings where in_market and $1::text is null'
 const OF_SHOP = 'listings where in_market and shop_id = $1'
@@ -37,6 +34,6 @@ export type Kind = 'listings' | 'shops'
 export const listEnds = async (db: Db, kind: Kind, shopId: string | null, each: number): Promise<string[]> =>
   (await (kind === 'shops' ? endsOfShops : shopId === null ? endsOfListings : endsOfShop)(db, shopId, each)).map(({ id }) => id)
 
-/** Returns the rows in a range of ids. */
-export const listSitemapRows = (db: Db, kind: Kind, shopId: string | null, { after, until }: Part): Promise<SitemapRow[]> =>
-  (kind === 'shops' ? fronts : shopId === null ? linksOfMarket : linksOfShop)(db, shopId, after, until, MOST)
+/** Returns the first `most` rows in a range of ids. */
+export const listSitemapRows = (db: Db, kind: Kind, shopId: string | null, { after, until }: Part, most: number): Promise<SitemapRow[]> =>
+  (kind === 'shops' ? fronts : shopId === null ? linksOfMarket : linksOfShop)(db, shopId, after, until, most)

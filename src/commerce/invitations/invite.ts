@@ -22,7 +22,6 @@ const DAY_MS = 24 * 3600_000
  * or has an open invitation. 409 if no one can be invited. 409 `away` while the shop is away. 429 after 50 invitations in 24 hours.
  */
 export async function inviteLikers(tx: Tx, actor: Person, listingId: string, { amount, note }: Invite): Promise<InvitationRow> {
-  await readListing(tx, actor, listingId)
   await queries.lockAccount(tx.db, actor.accountId)
   await lockListing(tx, actor, listingId)
   const listing = requireForSale(tx, await lockForSale(tx, listingId))

@@ -1,6 +1,7 @@
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
 import { decideOffer, type ClosedReason, type OfferActor, type OfferOperation } from './rules.ts'
 import { recordAll, type NewEvent } from '#platform/events/index.ts'
+import { batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
 import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
@@ -74,20 +75,15 @@ export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
   await expire(tx, refused)
 }
 
-const STEP = 200
-const MAX_STEPS = 50
+const AT_ONCE = 200
 
 /** Stores the status `expired` for offers past their deadline. Reading such an offer already returns this status. */
-export async function expireOffers(ctx: Context): Promise<void> {
-  for (let step = 0; step < MAX_STEPS; step++) {
-    const due = await inTransaction(ctx, async (tx) => {
-      const rows = await queries.lockDue(tx.db, tx.now(), STEP)
-      await expire(tx, rows)
-      return rows.length
-    })
-    if (due < STEP) return
-  }
-}
+export const expireOffers = (ctx: Context): Promise<BatchResult> =>
+  inTransaction(ctx, async (tx) => {
+    const due = await queries.lockDue(tx.db, tx.now(), AT_ONCE)
+    await expire(tx, due)
+    return batchResult(due, { limit: AT_ONCE, done: due.length })
+  })
 
 async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
   const expired = await writeAll(tx, sorted(tx, rows, 'expire', 'clock').ended, { status: 'expired', updated_at: tx.now() })

@@ -164,6 +164,8 @@ describe('a chargeback on an order', () => {
     const cancelled = (await app.call('GET', `/v1/orders/${sale.order.id}`, { key: sale.buyer.key })).body
     assert.deepEqual([cancelled.status, cancelled.payment], ['cancelled', 'unpaid'])
     assert.deepEqual(await eventsOf(app, sale.buyer.id, sale.order.id), ['order.opened', 'order.cancelled'])
+    const types = await eventsOf(app, sale.seller.id, sale.order.id)
+    assert.ok(!types.includes('order.refunded'), String(types))
     const { buyer: someone } = await openSaleAt(app, 'awaiting_payment')
     assert.equal((await app.call('POST', '/v1/orders', { key: someone.key, json: { listing } })).status, 201)
   })
@@ -178,6 +180,12 @@ describe('a chargeback on an order', () => {
     const { db } = app.service.ctx
     const refunds = await db.selectFrom('money_moves').select('amount_cents').where('order_id', '=', sale.order.id).orderBy('id').execute()
     assert.deepEqual(refunds, [{ amount_cents: 7000 }, { amount_cents: 1000 }])
+  })
+
+  test('a lost chargeback of one cent is a refund of one cent, about which the seller gets an event', async () => {
+    const sale = await openSaleAt(app, 'paid')
+    const [, lost] = await decided(sale, 'lost', { amount: 1 })
+    assert.deepEqual(lost, ['problem on_hold 0 1 1 400', { buyer: -4799, escrow: 4799 }, 'order.refunded'])
   })
 
   test('if a payment has already been charged back in full, a further lost chargeback on it refunds nothing more', async () => {

@@ -48,7 +48,7 @@ export async function cancelUnpaid(tx: Tx, row: OrderRow): Promise<void> {
 
 /** Applies a lost chargeback by taking the amount from escrow, the seller's balance and the fee. Returns the recovered amount in cents. */
 export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents, takenBackCents }: Lost): Promise<number> {
-  const loss = lossOf(moneyOf(row), row.status === 'problem' || row.status === 'completed' ? backCents : 0)
+  const loss = lossOf(moneyOf(row), backCents)
   const change = {
     disputed_cents: row.disputed_cents - amountCents,
     refunded_cents: row.refunded_cents + loss.backCents,

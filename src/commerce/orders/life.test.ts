@@ -4,6 +4,7 @@ import { startApp } from '#test/app.ts'
 import { eventsOf, fields, ledgerOf, openSale, openSaleAt } from '#test/sales.ts'
 import { guestActor } from '#commerce/guests/actor.ts'
 import { buyListing } from '#commerce/orders/buy.ts'
+import { settleDue } from '#commerce/orders/deadlines.ts'
 import { payOrder } from '#commerce/sale/pay-order.ts'
 import { inTransaction } from '#platform/context/index.ts'
 
@@ -209,6 +210,17 @@ test('a seller can decline a cancellation request, and if the seller does not an
     'order.cancel_asked',
     'order.cancel_asked',
   ])
+  assert.deepEqual((await eventsOf(app, sale.seller.id, sale.order.id)).slice(3), ['order.refunded'])
+  assert.equal((await eventsOf(app, sale.buyer.id, sale.order.id)).at(-1), 'order.cancelled')
+})
+
+test('if two processes settle the due orders at the same time, the seller gets one reminder', async () => {
+  const sale = await openSaleAt(app, 'paid')
+  const { ctx } = app.service
+  const { remind_at } = await ctx.db.selectFrom('orders').select('remind_at').where('id', '=', sale.order.id).executeTakeFirstOrThrow()
+  const later = { ...ctx, now: () => new Date(remind_at!) }
+  await Promise.all([settleDue(later, new AbortController().signal), settleDue(later, new AbortController().signal)])
+  assert.deepEqual(await eventsOf(app, sale.seller.id, sale.order.id), ['listing.sold', 'order.ship_reminder'])
 })
 
 test('the buyer gets a refund when the seller agrees to cancel the order or cancels it without a request', async () => {
@@ -240,6 +252,7 @@ for (const [tracked, how] of [
     assert.equal((await sale.read()).status, 'shipped')
     await app.advance(120)
     assert.equal(fields(await sale.read()), 'completed/paid/sent')
+    assert.deepEqual(await eventsOf(app, sale.seller.id, sale.order.id), ['listing.sold', 'order.completed', 'payout.sent'])
   })
 }
 

@@ -93,7 +93,6 @@ type Verb = (tx: Tx) => Promise<ListingRow>
  * listing first.
  */
 async function requireNoApproval(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
-  if (actor.askFirst.length === 0) return
   const approvals = await approvalsToChange(tx, actor, id, change)
   if (approvals.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
 }

@@ -25,7 +25,7 @@ export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'question.asked' || !tx.providers.model) return
   const { id, thread } = event.object as { id: string; thread: string }
   const question: Question = { threadId: thread, messageId: id }
-  const line = (tx.randomBytes(1)[0] ?? 0) % LINES
+  const line = tx.randomBytes(1)[0]! % LINES
   await enqueueOnce(tx, 'answer_buyer', question, `answer ${id}`, { line: `shop agent ${line}` })
 }
 

@@ -39,11 +39,21 @@ describe('the saved addresses of an account', () => {
     const changed = await call('PATCH', `/${id}`, { line2: 'Apartment 4', state: null, country: 'de' })
     assert.deepEqual([changed.status, changed.body.line2, changed.body.state, changed.body.country], [200, 'Apartment 4', null, 'DE'])
     assert.equal(changed.body.city, 'Portland')
+    assert.equal((await call('PATCH', `/${id}`, { state: 'Maine' })).body.state, 'Maine')
+    const moved = (await call('PATCH', `/${id}`, { city: 'Bangor' })).body
+    assert.deepEqual([moved.city, moved.line2, moved.state, moved.default], ['Bangor', 'Apartment 4', 'Maine', true])
     const cleared = await call('PATCH', `/${id}`, { line2: '', state: ' ' })
     assert.deepEqual([cleared.status, cleared.body.line2, cleared.body.state], [200, null, null], 'an empty line counts as no line')
     assert.deepEqual((await call('PATCH', `/${id}`, changed.body)).status, 200, 'a client may send back what it has read')
     assert.deepEqual((await call('DELETE', `/${id}`)).body, { object: 'address', id, deleted: true })
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await call(method, `/${id}`, {})).status, 404, method)
+  })
+
+  test('changing another address leaves the default address unchanged', async () => {
+    const { call, save, defaults } = await buyer()
+    const [first, second] = [await save(), await save()]
+    await call('PATCH', `/${second}`, { city: 'Bangor' })
+    assert.deepEqual(await defaults(), [first])
   })
 
   test('the list of addresses starts with the default address and continues with all others, newest first, page by page', async () => {

@@ -145,3 +145,27 @@ test('at sign-in, an account meets its own browsers, and a guest with its verifi
   await db.updateTable('accounts').set({ suspended_at: null, email_verified_at: null }).where('id', '=', ana.id).execute()
   assert.deepEqual(await guests(), [false, false])
 })
+
+test('a browser is known to the account that used it, and guests are found by the verified email address', async () => {
+  await db.deleteFrom('known_browsers').execute()
+  await fill()
+  const meet = async (who: { id: string }, browser: string) => {
+    const { known: isKnown, knows_any, has_guests } = await inTransaction(ctx, (tx) => browsers.meet(tx.db, who.id, bytes(browser)))
+    return [isKnown, knows_any, has_guests]
+  }
+  assert.deepEqual(await meet(ana, 'one'), [false, false, false])
+  await inTransaction(ctx, (tx) => browsers.insertSession(tx.db, session('ses_1', ana), bytes('one'), 2))
+  await inTransaction(ctx, (tx) => browsers.insertSession(tx.db, session('ses_2', ben), bytes('two'), 2))
+  assert.deepEqual(await meet(ana, 'one'), [true, true, false])
+  assert.deepEqual(await meet(ana, 'two'), [false, true, false], 'another account uses this browser')
+  const guest = (id: string, guest_email: string) =>
+    db.insertInto('accounts').values({ id, name: 'Guest', guest_email, created_at: now, updated_at: now }).execute()
+  await guest('usr_guest1', 'somebody@else.test')
+  assert.deepEqual(await meet(ana, 'one'), [true, true, false])
+  const { email } = await db.selectFrom('accounts').select('email').where('id', '=', ana.id).executeTakeFirstOrThrow()
+  await guest('usr_guest2', email!.toUpperCase())
+  await db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', ana.id).execute()
+  assert.deepEqual(await meet(ana, 'one'), [true, true, false], 'the address is not verified')
+  await db.updateTable('accounts').set({ email_verified_at: now }).where('id', '=', ana.id).execute()
+  assert.deepEqual(await meet(ana, 'one'), [true, true, true])
+})

@@ -27,13 +27,13 @@ export const testAccounts = (ctx: Core, tenant: Tenant): Promise<TestAccount[]> 
 /** Returns one of an account's two test accounts. Creates both on first use. */
 export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRole): Promise<string> {
   const tenant = accountId as Tenant
-  const known = await queries.accountsOf(tx.db, tenant)
-  if (known.length === 0) {
-    const accounts = SANDBOX_ROLES.map((one) => ({ id: tx.newId('usr'), role: one, name: NAMES[one] }))
-    await queries.insertAccounts(tx.db, tenant, accounts, tx.now())
+  let accounts = await queries.accountsOf(tx.db, tenant)
+  if (accounts.length === 0) {
+    const made = SANDBOX_ROLES.map((one) => ({ id: tx.newId('usr'), role: one, name: NAMES[one] }))
+    await queries.insertAccounts(tx.db, tenant, made, tx.now())
+    accounts = await queries.accountsOf(tx.db, tenant)
   }
-  const all = known.length === 0 ? await queries.accountsOf(tx.db, tenant) : known
-  return all.find((one) => one.role === role)!.id
+  return accounts.find((one) => one.role === role)!.id
 }
 
 /**

@@ -56,7 +56,7 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
  */
 export async function listChannels(ctx: Core, accountId: string, kind: NoticeKind): Promise<Channels> {
   const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }
-  return { mail: mail && ctx.config.mail.kind !== 'off', push: push && hasPush(kind) }
+  return { mail: mail && ctx.config.mail.kind !== 'off', push }
 }
 
 export type Notice = MailCopy & {

@@ -50,7 +50,6 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
       const begin = () => db.transaction().execute((tx) => inside.run(current, () => work(tx)))
       // inside a transaction, the pool rejects the second connection immediately, without waiting for a slot
       const result = await (holdsConnection() ? begin() : withSlot(db, account, begin))
-      current.open = false
       for (const then of current.after) then()
       return result
     } catch (error) {

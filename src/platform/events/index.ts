@@ -121,6 +121,7 @@ export async function countWaitingEvents(ctx: Core): Promise<number> {
 }
 
 const WAITED_MS = 30_000
+const AT_ONCE = 200
 
 /**
  * Enqueues a new dispatch job for each event that has waited too long. The process of the earlier job died, and the queue itself would
@@ -134,7 +135,7 @@ export async function requeueWaitingEvents(ctx: Core): Promise<void> {
     .where('dispatched_at', 'is', null)
     .where('created_at', '<', before)
     .orderBy('created_at')
-    .limit(200)
+    .limit(AT_ONCE)
     .execute()
   for (const { id } of waiting) await enqueueOnce(ctx, 'dispatch_event', { id }, `again ${id}`)
 }

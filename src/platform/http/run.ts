@@ -27,11 +27,11 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
     if (access.who === 'person' && access.orGuest) return
     throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
   }
-  if (actor.kind === 'session' && actor.guest && !endpoint.guests) throw guestCannot()
+  if (actor.guest && !endpoint.guests) throw guestCannot()
   if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
     throw new ApiError('permission', 'This operation requires a signed-in session; a key cannot call it.', { code: 'scope' })
   }
-  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.tenant)) throw onTestData()
+  if (isOfAccount(endpoint) && !isLive(actor.tenant)) throw onTestData()
   if (access.who === 'tester' && actor.kind !== 'session' && (isLive(actor.tenant) || actor.keyKind !== 'api')) {
     throw new ApiError('permission', 'This operation is only for test mode: use a test key of kind "api", or a signed-in session.', {
       code: 'scope',

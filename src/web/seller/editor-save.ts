@@ -27,8 +27,8 @@ export type SaveResult =
 /** In one transaction, saves the changed fields and performs the action of the pressed button, such as publishing. */
 export async function save(ctx: Context, viewer: Person, { fields, lines }: SentForm, id: string, action: string): Promise<SaveResult> {
   const usesSuggestion = action === 'use-title' || (continuesWith(action) !== null && fields.title === '')
-  const title = usesSuggestion ? (fields.suggested_title ?? fields.title) : fields.title
-  const read = readTyped({ ...fields, ...(title === undefined ? {} : { title }) }, lines('fields'))
+  const suggested = usesSuggestion ? fields.suggested_title : undefined
+  const read = readTyped({ ...fields, ...(suggested === undefined ? {} : { title: suggested }) }, lines('fields'))
   const { base } = read
   const typed = base && withPicks(read.typed, base, fields)
   const [transition, message] = Object.hasOwn(TRANSITIONS, action) ? TRANSITIONS[action as Transition] : [null, MESSAGES.saved]
@@ -109,7 +109,7 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
  * change of the price lowers the minimum price (spec: completions 4).
  */
 function withPriceAboveFloor(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
-  const setsFloor = typed.lowest_price !== base.lowest_price && typed.lowest_price !== '' && typed.price === base.price
+  const setsFloor = typed.lowest_price !== base.lowest_price && typed.price === base.price
   return setsFloor && helped.has('price') && Number(now.price) < Number(typed.lowest_price) ? { price: typed.lowest_price } : {}
 }
 

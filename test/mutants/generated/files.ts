@@ -41,9 +41,13 @@ const UNIT = 20
 const GENERIC = /^(index|present|queries|routes)$/
 const SHORT = 3
 
+/** Returns the path of the test file next to a source file with the same name. The test file may not exist. */
+export const ownTestOf = (file: string): string => file.replace(/\.ts$/, '.test.ts')
+
 /**
- * Returns the test files that use a database and can share a process, sorted by distance from `file`. A test is near if it shares folders
- * with `file`, has the name of `file` in its own name, or often mentions the name of `file`, its folder, or the paths of its endpoints.
+ * Returns the test files that use a database and can share a process, sorted by distance from `file`. The test file next to `file` with
+ * the same name is nearest. Other tests are near if they share folders with `file`, have the name of `file` in their own name, or often
+ * mention the name of `file`, its folder, or the paths of its endpoints.
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')
@@ -57,6 +61,7 @@ export function testsNear(file: string, texts: ReadonlyMap<string, string>): str
   const paths = endpointPaths(folders)
   const mentions = (test: string, word: string) => Math.min(20, texts.get(test)!.split(word).length - 1)
   const distance = (test: string): number => {
+    if (test === ownTestOf(file)) return -Infinity
     const others = dirname(test).split('/')
     const shared = folders.findIndex((folder, index) => folder !== others[index])
     const common = shared === -1 ? folders.length : shared

@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { EQUIVALENT } from '#test/mutants/equivalent.ts'
+import { EQUIVALENT } from '#test/mutants/equivalent/index.ts'
 import { executes } from './coverage.ts'
 import { choose } from './database.ts'
 import { GENERAL_TESTS, scopeOf, sharedTests, testsNear, WIDE_TESTS } from './files.ts'
+import { Kills } from './kills.ts'
 import { applyEdit, branchesOf, mutantsOf, type Operator } from './operators.ts'
 import { isSame } from './run.ts'
 import { schemaOf, SELECTED } from './schema.ts'
@@ -172,6 +173,9 @@ test('tests in the folder of a source file rank nearest, followed by tests that 
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/far/away.test.ts', 'unit tests in other folders rank last')
   texts.set('src/web/pages.test.ts', 'index '.repeat(20))
   assert.equal(testsNear('src/shop/carts/index.ts', texts)[0], 'src/shop/carts/carts.test.ts', 'the subject of an index file is its folder')
+  texts.set('src/shop/carts/index.test.ts', '')
+  texts.set('src/shop/carts/carts.test.ts', "from '#test/app.ts' cart ".repeat(20))
+  assert.equal(testsNear('src/shop/carts/index.ts', texts)[0], 'src/shop/carts/index.test.ts', 'the test file of the same name is first')
 })
 
 test('a test that calls the endpoints of a folder is near all files of the folder', () => {
@@ -191,13 +195,21 @@ test('among tests that execute the same positions, the fastest runs first, and r
     { test: 'a.test.ts', index: 3, ms: 6, places: [10, 20] },
     { test: 'b.test.ts', index: 0, ms: 7, places: [10, 20] },
   ]
-  const chosen = choose(executing, ({ test }) => Number(test === 'far.test.ts'))
+  const chosen = choose(executing, ({ test }) => (test === 'far.test.ts' ? 2 : 1))
   assert.deepEqual(
     chosen.map((ones) => ones.map(({ test, index }) => `${test} ${index}`)),
     [
       ['a.test.ts 1', 'a.test.ts 2', 'far.test.ts 0'],
       ['a.test.ts 0', 'a.test.ts 3', 'b.test.ts 0', 'far.test.ts 1', 'far.test.ts 2'],
     ],
+  )
+  const own = { test: 'own.test.ts', index: 0, ms: 800, places: [10, 20, 40] }
+  const rare = [1, 2, 3, 4].map((place) => ({ test: 'far.test.ts', index: place, ms: 1, places: [10, place] }))
+  const [first] = choose([own, ...rare, ...executing], ({ test }) => (test === 'far.test.ts' ? 2 : test === 'own.test.ts' ? 0 : 1))
+  assert.deepEqual(
+    first!.map(({ test, index }) => `${test} ${index}`),
+    ['own.test.ts 0', 'a.test.ts 2', 'a.test.ts 1', 'far.test.ts 1'],
+    'tests of the source file and its folder come before rare sets of other tests',
   )
 })
 
@@ -264,6 +276,26 @@ test('the type checker rejects a mutant only if the mutant itself does not compi
   ])
 })
 
+test('a kill of an earlier run counts until the source file or the test file changes', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kills-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const source = 'x = a < b'
+  const mutants = mutantsOf('src/shop/rules.ts', source)
+  const [killed, survived, looped] = mutants
+  const open = (text: string, testText: string) =>
+    new Kills(new Map([['src/shop/rules.ts', text]]), new Map([['src/shop/a.test.ts', testText]]), join(folder, 'kills.jsonl'))
+  const first = open(source, 'test')
+  first.add({ mutant: killed!, by: 'src/shop/a.test.ts: Error: it failed' })
+  first.add({ mutant: survived!, by: null })
+  first.add({ mutant: looped!, by: 'the process looped or ended' })
+  assert.deepEqual(
+    mutants.map((mutant) => open(source, 'test').of(mutant)),
+    ['src/shop/a.test.ts: Error: it failed', ...mutants.slice(1).map(() => null)],
+  )
+  assert.equal(open('x = c < b', 'test').of(killed!), null)
+  assert.equal(open(source, 'another test').of(killed!), null)
+})
+
 test('the path and the functions of a file determine its scope', () => {
   assert.equal(scopeOf('src/a/rules.ts', ''), 'rules')
   assert.equal(scopeOf('src/a/rules/price.ts', ''), 'rules')
@@ -286,7 +318,7 @@ test('if coverage ranges are nested, the innermost range determines if a test ex
   )
 })
 
-test('every entry in equivalent.ts matches a mutant that is still generated', () => {
+test('every entry in the tables of equivalent mutants matches a mutant that is still generated', () => {
   for (const [file, rows] of Map.groupBy(EQUIVALENT, (row) => row.file)) {
     const mutants = mutantsOf(file, readFileSync(file, 'utf8'))
     for (const row of rows)

@@ -7,13 +7,16 @@ import type { Job, Report } from './worker.ts'
 /** Time limit for a wait in a test (`until`). A mutant that prevents the awaited event would otherwise take a minute. */
 const WAIT_MS = 10_000
 
+/** Options for workers that measure coverage, because V8 does not count the calls of functions that it has optimized. */
+const UNOPTIMIZED = ['--no-opt', '--no-maglev']
+
 /**
  * Starts a worker with a job, and calls `onReport` for each of the worker's reports. Stops the worker if it sends no report within
  * `mostMs()` milliseconds of its start or its last report. Resolves when the worker has ended.
  */
 export function startWorker(job: Job, mostMs: () => number, onReport: (report: Report) => void): Promise<void> {
   const child = fork(`${import.meta.dirname}/worker.ts`, {
-    execArgv: ['--import', `${import.meta.dirname}/../../../bin/tsx.js`],
+    execArgv: [...(job.kind.startsWith('cover') ? UNOPTIMIZED : []), '--import', `${import.meta.dirname}/../../../bin/tsx.js`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...process.env, TESTS_WAIT_MS: String(WAIT_MS) },
     serialization: 'advanced',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { dirname } from 'node:path/posix'
 import { parseArgs } from 'node:util'
-import { EQUIVALENT } from '#test/mutants/equivalent.ts'
+import { EQUIVALENT } from '#test/mutants/equivalent/index.ts'
 import { coverageOf, executes, type Covered } from './coverage.ts'
 import { openRunner, TYPES, type Source } from './database.ts'
 import { SCOPES, sourceFiles, unitTests, type Scope } from './files.ts'
@@ -32,6 +32,7 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
       random: { type: 'string' },
       seed: { type: 'string' },
       files: { type: 'string' },
+      nearest: { type: 'boolean', default: false },
       lanes: { type: 'string', default: '2' },
     },
   })
@@ -58,9 +59,10 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
       console.log(`${file}: ${results.filter(({ by }) => by !== null).length} of ${results.length} killed`)
     }
   }
-  await Promise.all(Array.from({ length: Number(values.lanes) }, lane))
+  const lanes = Number(values.lanes)
+  await Promise.all(Array.from({ length: lanes }, lane))
   const others = sources.filter(({ scope, mutants }) => scope !== 'rules' && mutants.length > 0)
-  if (others.length > 0) outcomes.push(...(await runWithDatabase(everything, others, values.files !== undefined)))
+  if (others.length > 0) outcomes.push(...(await runWithDatabase(everything, others, values.nearest, lanes)))
 
   for (const { mutant } of outcomes
     .filter(({ by }) => by === null)
@@ -79,10 +81,11 @@ async function runWithDatabase(
   everything: readonly Source[],
   sources: readonly Source[],
   onlyNearest: boolean,
+  lanes: number,
 ): Promise<(Outcome & { scope: Scope })[]> {
   const scopeOf = new Map(sources.flatMap(({ scope, mutants }) => mutants.map((mutant) => [mutant, scope] as const)))
   const outcomes: (Outcome & { scope: Scope })[] = []
-  const runner = await openRunner(everything)
+  const runner = await openRunner(everything, lanes)
   try {
     await runner.run(sources, onlyNearest, (outcome) => {
       outcomes.push({ ...outcome, scope: scopeOf.get(outcome.mutant)! })
@@ -96,7 +99,7 @@ async function runWithDatabase(
   return outcomes
 }
 
-/** Returns the files in the given scopes with their mutants. The row locks in all files are a scope of their own. */
+/** Returns the files in the given scopes with their mutants. The row locks in all files form a separate scope. */
 function sourcesOf(scopes: readonly Scope[]): Source[] {
   return sourceFiles(scopes).flatMap((one) => {
     const generated = mutantsOf(one.file, one.source)

@@ -93,6 +93,7 @@ test('after the seller has received a return, the buyer gets a refund unless the
   assert.deepEqual([fields(order), order.return.status, order.timeline.at(-1).by], ['refunded/refunded/none', 'refunded', 'service'])
   assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
+  assert.equal((await eventsOf(app, sale.buyer.id, sale.order.id)).at(-1), 'order.return_changed')
 })
 
 test('a return offer expires after 3 days; then it can be neither answered nor repeated, and the operator decides the dispute', async () => {

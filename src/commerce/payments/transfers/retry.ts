@@ -9,8 +9,9 @@ import type { TransferRow } from './queries.ts'
 /** Creates a reversal for up to `cents` of a payout. Returns the id of the reversal, or null if there is nothing to reverse. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
   const payout = await queries.sentPayoutToTakeFrom(tx.db, subject)
-  const amountCents = Math.min(cents, payout?.left_cents ?? 0)
-  if (!payout || amountCents === 0) return null
+  if (!payout) return null
+  const amountCents = Math.min(cents, payout.left_cents)
+  if (amountCents === 0) return null
   const id = tx.newId('mov')
   await queries.insertTransfer(tx.db, {
     ...rowOf(tx, id, subject),
@@ -97,7 +98,6 @@ export async function lowerDueRefunds(
  */
 async function lowerTransfer(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
-  if (less === 0) return 0
   const left = amount_cents - less
   await queries.updateTransfer(tx.db, id, left === 0 ? { status: 'dropped' } : { amount_cents: left })
   await followTransfer(tx, id, left)

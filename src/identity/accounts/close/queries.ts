@@ -38,6 +38,7 @@ export async function takeName(db: Db, accountId: string, nameNow: string, now: 
       new_email: null,
       password_hash: null,
       time_zone: null,
+      is_operator: false,
       closed_at: now,
       updated_at: now,
     })
