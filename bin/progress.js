@@ -1,7 +1,7 @@
 // Reporter of a test run: shows progress, and each failure as soon as it occurs. A second reporter writes every test by name to a
 // file. `TESTS_LAST` is the number of tests of the last run, if known. `TESTS_COUNTS` names a file for the number of tests that
-// ran, by test file.
-import { writeFileSync } from 'node:fs'
+// ran, by test file. `FAILURES` names the file to which every failure of a CI run is appended.
+import { appendFileSync, writeFileSync } from 'node:fs'
 
 const EVERY_MS = 15_000
 /** Maximum number of characters of a process's error output that are kept and printed if the process fails. */
@@ -37,8 +37,11 @@ export default async function* progress(source) {
     yield isTerminal ? `\r\x1B[K${line()}` : `${line()}\n`
   }
   yield `${isTerminal ? '\r\x1B[K' : ''}${line()}\n`
-  for (const data of failures)
-    yield `\n✖ ${data.name}${location(data)}\n${words(data.details.error)}\n${(isProcess(data) && printed.get(data.name)) || ''}`
+  for (const data of failures) {
+    const report = `\n✖ ${data.name}${location(data)}\n${words(data.details.error)}\n${(isProcess(data) && printed.get(data.name)) || ''}`
+    yield report
+    if (process.env.FAILURES) appendFileSync(process.env.FAILURES, report)
+  }
   if (process.env.TESTS_COUNTS) writeFileSync(process.env.TESTS_COUNTS, JSON.stringify(counter.counts))
 }
 
