@@ -330,6 +330,34 @@ describe('a UCP cart with several items', () => {
     assert.deepEqual([idsOf(last), codesOf(last)], [[byMessage], ['fulfillment']])
   })
 
+  test('a cart with eleven items from one shop has the prices of a parcel with ten items and of a single item', async () => {
+    const tiers = [
+      { from: 2, percent: 10 },
+      { from: 10, percent: 20 },
+    ]
+    const { agent, seller, ids } = await opened({ bundle_tiers: tiers })
+    const more: string[] = []
+    for (let n = 4; n <= 11; n++) more.push((await seller.list({ title: `Item ${n}`, price: 10 * n, shipping: n, publish: true })).id)
+    const all = [...ids, ...more]
+    const { body: cart } = await agent.cart('POST', '', { line_items: lines(all) })
+    assert.deepEqual(idsOf(cart), all)
+    // ten items for $590 with a discount of 20%, shipped for the highest price of $10, and one item for $110, shipped for $11
+    assert.deepEqual(amounts(cart.totals), { subtotal: 70_000, discount: -11_800, fulfillment: 2_100, total: 60_300 })
+    assert.deepEqual(new URL(cart.continue_url).searchParams.getAll('item'), all.slice(0, 10))
+    assert.ok(!('messages' in cart))
+  })
+
+  test('a cart continues to the page of its first item, or of all items that its shop can ship', async () => {
+    const { agent, seller, ids } = await opened()
+    const byMessage = await seller.list({ title: 'Sofa', price: 300, publish: true })
+    const cartOf = async (...items: string[]) => (await agent.cart('POST', '', { line_items: lines(items) })).body
+    assert.equal((await cartOf(byMessage.id, ...ids)).continue_url, byMessage.url)
+    assert.deepEqual(new URL((await cartOf(ids[1]!, byMessage.id, ids[0]!)).continue_url).searchParams.getAll('item'), [ids[1], ids[0]])
+    const alone = await cartOf(byMessage.id)
+    assert.deepEqual([alone.continue_url, amounts(alone.totals)], [byMessage.url, { subtotal: 30_000, total: 30_000 }])
+    assert.deepEqual(Object.keys(alone.line_items[0].item), ['id', 'title', 'price'], 'an item without a photo has no image')
+  })
+
   test('a checkout excludes or rejects an item that the buyer has already ordered or put on hold with a deposit', async () => {
     const { agent, buyer, ids, post } = await opened()
     assert.equal((await post(buyer, '/orders', { listing: ids[1] })).status, 201)

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
@@ -12,6 +11,7 @@ import { createDiskStorage } from '#platform/storage/disk.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import { auditFiles } from '#test/audit-files.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { memoryStorage } from '#test/memory-storage.ts'
 import { run } from '#test/cluster.ts'
 import { fileBatches, listedFiles, piecesOfFiles } from './files.ts'
 import { storeLines } from './index-lines.ts'
@@ -189,25 +189,7 @@ async function databaseWith(t: TestContext, files: number): Promise<TestDatabase
 }
 
 function memory(count: number, sizeOf = (_: number) => SIZE): Storage {
-  const files = new Map<string, Buffer>()
-  for (let n = 0; n < count; n++) files.set(keyOf(n), randomBytes(sizeOf(n)))
-  return {
-    async put(key, source) {
-      files.set(key, Buffer.from(source as Uint8Array))
-    },
-    async read(key) {
-      const bytes = files.get(key)
-      return bytes ? { stream: Readable.from([bytes]), size: bytes.length } : null
-    },
-    size: async (key) => files.get(key)?.length ?? null,
-    async delete(key) {
-      files.delete(key)
-    },
-    async *list(prefix) {
-      for (const [key, { length }] of files) if (key.startsWith(prefix)) yield { key, size: length, modifiedAt: new Date(0) }
-    },
-    close: async () => {},
-  }
+  return memoryStorage(new Map(Array.from({ length: count }, (_, n) => [keyOf(n), randomBytes(sizeOf(n))])))
 }
 
 async function contents(storage: Storage): Promise<[string, string][]> {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path/posix'
 
-export const SCOPES = ['rules', 'presenters', 'queries', 'verbs', 'locks'] as const
+export const SCOPES = ['rules', 'presenters', 'queries', 'verbs', 'locks', 'others'] as const
 export type Scope = (typeof SCOPES)[number]
 
 const SKIPPED = /\.test\.ts$|\.d\.ts$|^src\/platform\/db\/tables\.ts$|\/(messages|copy|emails)\.ts$/
@@ -12,13 +12,17 @@ const USES_PROCESS = /playwright-core|node:child_process|node:worker_threads|nod
 /** Matches tests that must run alone, because they start processes or change the clock of their process. */
 const NEEDS_PROCESS = /playwright-core|node:child_process|node:worker_threads|import\.meta\.main|t\.mock\.timers|#test\/statements\.ts/
 
+/** Matches code that the shared tests do not run: the code in browsers, and the start of a process. */
+const RUNS_ELSEWHERE = /^src\/(web\/islands\/|main\.ts$)/
+
 /** Returns the scope of a source file, or null if the file is not mutated. */
 export function scopeOf(path: string, source: string): Scope | null {
   if (SKIPPED.test(path) || !path.startsWith('src/')) return null
   if (/(^|\/)rules(\.ts$|\/)/.test(path)) return 'rules'
   if (path.endsWith('/present.ts')) return 'presenters'
   if (path.endsWith('/queries.ts')) return 'queries'
-  return /\(tx: Tx\b/.test(source) ? 'verbs' : null
+  if (/\(tx: Tx\b/.test(source)) return 'verbs'
+  return RUNS_ELSEWHERE.test(path) ? null : 'others'
 }
 
 /** Reads the source files in the given scopes. */

@@ -303,7 +303,10 @@ test('the path and the functions of a file determine its scope', () => {
   assert.equal(scopeOf('src/a/present.ts', ''), 'presenters')
   assert.equal(scopeOf('src/a/queries.ts', ''), 'queries')
   assert.equal(scopeOf('src/a/accept.ts', 'export function accept(tx: Tx, id: string) {}'), 'verbs')
-  assert.equal(scopeOf('src/a/other.ts', ''), null)
+  assert.equal(scopeOf('src/a/other.ts', ''), 'others')
+  assert.equal(scopeOf('src/a/other.test.ts', ''), null)
+  assert.equal(scopeOf('src/web/islands/menu.ts', ''), null)
+  assert.equal(scopeOf('test/other.ts', ''), null)
 })
 
 test('if coverage ranges are nested, the innermost range determines if a test executes a position', () => {
