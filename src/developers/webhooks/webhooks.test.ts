@@ -113,7 +113,10 @@ describe('creating, reading and deleting webhook settings', () => {
     assert.deepEqual(tried.body, { object: 'webhook_test', event: body.id, status: 200, error: null })
     assert.deepEqual(Object.keys(body), ['id', 'object', 'type', 'created_at', 'data'])
     assert.deepEqual([body.object, body.type, body.data], ['event', 'ping', { object: before_ }])
-    assert.equal(got.headers['service-event'], 'ping')
+    assert.deepEqual(
+      [got.headers['service-event'], got.headers['service-event-id'], got.headers['service-attempt']],
+      ['ping', body.id, '1'],
+    )
     assert.equal(got.headers['content-type'], 'application/json')
     assertSigned(got, secret)
     const { last_delivery } = await get(ana.key)
