@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { startApp } from '#test/app.ts'
 import { plantTagged } from '#test/plant-rows.ts'
 import { buildExport, deleteExpiredExports, endExports, listExports, openArchive, readExport, startExport } from './index.ts'
@@ -107,6 +109,27 @@ describe('the life of an export', () => {
     const deleted: string[] = []
     await buildExport({ ...ctx, storage: { ...storage, delete: async (key: string) => void deleted.push(key) } }, late.id)
     assert.deepEqual([await statusOf(late.id), deleted], ['failed', [`exports/${late.id}.zip`]])
+  })
+
+  test('leaves no temporary file behind, even if it fails', async (t) => {
+    const folder = await makeTempFolder()
+    const { TMPDIR } = process.env
+    process.env['TMPDIR'] = folder.path
+    t.after(() => {
+      if (TMPDIR === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = TMPDIR
+      return folder.remove()
+    })
+    const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+    let files = 0
+    const put = async () => {
+      files = (await readdir(folder.path)).length
+      throw new Error('the disk is full')
+    }
+    await buildExport({ ...ctx, storage: { ...ctx.storage, put } }, (await start(ana)).id)
+    assert.equal(files, 1, 'the archive is written to a temporary folder')
+    await buildExport(ctx, (await start(ben)).id)
+    assert.deepEqual(await readdir(folder.path), [])
   })
 
   test('is found by its own id to be built, while it is running', async () => {
