@@ -12,7 +12,7 @@ const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 const PROFILE = { ucp: { version: '2026-04-08', capabilities: { search: [{ version: '2026-04-08' }] } } }
 
 /** Returns platforms whose profiles a function provides: the document at a URL, or an error. Each test sets the time. */
-async function openPlatforms(t: TestContext, profileAt: (url: string) => unknown) {
+async function openPlatforms(t: TestContext, profileAt: (url: string) => unknown, mode = 'public') {
   const folder = await makeTempFolder()
   t.after(() => folder.remove())
   const fetched: string[] = []
@@ -20,7 +20,7 @@ async function openPlatforms(t: TestContext, profileAt: (url: string) => unknown
   const state = { nowMs: Date.parse('2030-01-31T12:00:00Z'), open: 0 }
   const ctx = {
     now: () => new Date(state.nowMs),
-    config: { mode: 'public' },
+    config: { mode },
     rateLimits: { request: async ({ address }: { address: string }) => void counted.push(address) },
     egress: {
       async download(url: string) {
@@ -55,13 +55,50 @@ test('a profile is fetched once in five minutes, and each fetch counts toward th
 test('a failed fetch is repeated after a minute', async (t) => {
   let result: unknown = new EgressError('timeout', 'It took too long.')
   const { state, read } = await openPlatforms(t, () => result)
-  const fails = () => assert.rejects(read(urlOf('a')), (error) => error instanceof Refusal && error.code === 'profile_unreachable')
+  const fails = () => assert.rejects(read(urlOf('a')), { code: 'profile_unreachable' })
   await fails()
   result = PROFILE
   state.nowMs += MINUTE - 1
   await fails()
   state.nowMs += 1
   assert.equal((await read(urlOf('a'))).version, '2026-04-08')
+})
+
+test('a known profile that becomes malformed is no longer used, even if its platform is then unreachable', async (t) => {
+  let result: unknown = PROFILE
+  const { state, read } = await openPlatforms(t, () => result)
+  await read(urlOf('a'))
+  result = '[]'
+  state.nowMs += 5 * MINUTE
+  await assert.rejects(read(urlOf('a')), { code: 'profile_malformed' })
+  result = new EgressError('refused', 'Nothing listens there.')
+  state.nowMs += MINUTE
+  await assert.rejects(read(urlOf('a')), { code: 'profile_unreachable' })
+})
+
+test('an address that cannot be used is an error of the request, and any other failure is an error of the platform', async (t) => {
+  let result: Error = new Error('The disk is full.')
+  const { state, fetched, read } = await openPlatforms(t, () => result)
+  await assert.rejects(read(urlOf('a')), result, 'an error of the service is not hidden')
+  for (const reason of ['bad_url', 'private_address', 'dns'] as const) {
+    result = new EgressError(reason, 'It failed.')
+    await assert.rejects(read(urlOf(reason)), { status: 400, code: 'invalid_profile_url', message: /It failed\.$/ })
+  }
+  for (const reason of ['timeout', 'refused', 'tls', 'redirect', 'too_large', 'http_status'] as const) {
+    result = new EgressError(reason, 'It failed.')
+    await assert.rejects(read(urlOf(reason)), { status: 424, code: 'profile_unreachable', message: /It failed\.$/ })
+  }
+  state.nowMs += MINUTE
+  assert.deepEqual(fetched, [])
+})
+
+test('the URL of a profile has https, and neither a fragment nor a user; only a local service reads http', async (t) => {
+  const wrong = ['http://a.example/1.json', 'ftp://a.example/1.json', 'https://a.example/1.json#x', 'https://ana@a.example/1.json', 'a', '']
+  const [open, local] = [await openPlatforms(t, () => PROFILE), await openPlatforms(t, () => PROFILE, 'local')]
+  for (const url of wrong) await assert.rejects(open.read(url), { status: 400, code: 'invalid_profile_url' }, url)
+  for (const url of wrong.slice(1)) await assert.rejects(local.read(url), { status: 400, code: 'invalid_profile_url' }, url)
+  await local.read(wrong[0]!)
+  assert.deepEqual([open.fetched, local.fetched], [[], [wrong[0]]])
 })
 
 test('a stale profile is used for a day while its platform is unreachable', async (t) => {
@@ -72,7 +109,7 @@ test('a stale profile is used for a day while its platform is unreachable', asyn
   state.nowMs += 24 * HOUR - 1
   assert.equal((await read(urlOf('a'))).version, '2026-04-08')
   state.nowMs += MINUTE
-  await assert.rejects(read(urlOf('a')), (error) => error instanceof Refusal && error.status === 424)
+  await assert.rejects(read(urlOf('a')), { status: 424 })
 })
 
 test('the cache contains 50 profiles of one host, and removes the one that was not used for the longest time', async (t) => {

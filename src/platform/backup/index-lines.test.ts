@@ -19,7 +19,7 @@ function sumOf(...chunks: readonly string[]) {
 test('the digest of rows depends on neither their order nor the chunks in which they arrive', () => {
   const sum = sumOf('lamp\nchair\ntable\n')
   assert.deepEqual([sum.rows, sum.bytes], [3, 17])
-  assert.match(sum.digest, /^[0-9a-f]{16}$/)
+  assert.equal(sum.digest, '145cfe6db0e8b4d5', 'computed with Python, because a restore compares the digests of earlier releases')
   for (const chunks of [['table\nlamp\nchair\n'], ['la', 'm', 'p\nchair\nta', 'ble', '\n'], ['lamp\n', '', 'chair\n', 'table\n']])
     assert.deepEqual(sumOf(...chunks), sum, chunks.join('|'))
 })

@@ -89,6 +89,15 @@ describe('with a passphrase', () => {
   })
 })
 
+test('every release derives the same keys from a passphrase, so that it can open the backups of earlier releases', async () => {
+  // computed with Python: scrypt and HMAC from hashlib, HKDF by RFC 5869, and AES-256-GCM
+  const proof = '000000000000000000000001fabcfacd67c184ffa43101e6adaa6579bbbd9526b66504290bf0495cab6cc69d'
+  const closed = '000000000000000000000002eb1da031f039c0be5c0c778ee26ee8cf8a5693f9341682e7a823549f8f535dbef6'
+  const seal = await sealOf({ kind: 'scrypt', cost: 2 ** 14, salt: '00112233445566778899aabbccddeeff', proof }, PASSPHRASE)
+  assert.equal(seal.nameOf(BYTES), '8a27f9fe03d4e0f1d40644b25ced3a2aa1c8f35f1b75d14f17ae43ae15f53b16')
+  assert.deepEqual(seal.open('lamp', Buffer.from(closed, 'hex')), BYTES)
+})
+
 test('a record whose kind is unknown or whose cost is not in the safe range is damaged', async () => {
   const recordAt = (cost: unknown) => ({ kind: 'scrypt', cost, salt: '00', proof: '00' }) as SealRecord
   for (const cost of [2 ** 14, 2 ** 20]) await assert.rejects(sealOf(recordAt(cost), null), /need the passphrase/, `cost ${cost}`)
