@@ -38,7 +38,7 @@ test('of the given people, those are found who have blocked the account or whom 
   assert.deepEqual(await searches.blockedAmong(db, ana, [fay]), new Set())
 })
 
-test('an account’s saved searches are counted without those of other accounts', async () => {
+test('the number of an account’s saved searches does not include other accounts’ searches', async () => {
   const [ana, ben] = [(await app.signUp()).id, (await app.signUp()).id]
   for (const [account_id, q] of [[ana, 'lamp'], [ana, 'vase'], [ben, 'lamp']] as const) // prettier-ignore
     await db.insertInto('saved_searches').values({ id: ctx.newId('srh'), account_id, name: q, q, alert: 'none', created_at: now }).execute() // prettier-ignore

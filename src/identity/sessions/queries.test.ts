@@ -66,7 +66,7 @@ test('the sessions of an account that have not ended are listed, newest first, a
   assert.deepEqual((await sessions.sessionsOf(db, ana.id, at(5))).map(({ id }) => id), ['ses_a', ...newest]) // prettier-ignore
 })
 
-test('deleting sessions leaves those of other accounts and other tokens', async () => {
+test('deleting an account’s sessions deletes no session of another account, and not the named session', async () => {
   const all = [session('ses_a', ana), session('ses_b', ana), session('ses_c', ana, { expires_at: at(5) }), session('ses_d', ben)]
   await fill(...all)
   assert.equal(await sessions.deleteSessionById(db, ben.id, 'ses_a'), false)
@@ -95,7 +95,7 @@ test('a time zone belongs to one account, and a guess does not replace it', asyn
   assert.equal(await sessions.zoneOf(db, 'usr_none'), null)
 })
 
-test('an account keeps its most recently used browsers, and never those of other accounts', async () => {
+test('only the oldest browsers of an account are deleted, and no browser of another account', async () => {
   await db.deleteFrom('known_browsers').execute()
   await fill()
   const open = (id: string, who: { id: string }, browser: string, seconds: number, most = 2) =>
